@@ -5,26 +5,27 @@ import type { Paper } from "./papers.ts";
 import type { Tally } from "./report.ts";
 import type { Service } from "./service.ts";
 
-/** Documents that were to be sent, by a run that was disturbed. */
+/** Documents that a disturbed run was to send. */
 export interface Disturbed {
-  /** For a violation: how to do it again. */
+  /** For a violation: how to reproduce it. */
   readonly name: string;
   readonly papers: readonly Paper[];
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Service;
   readonly tally: Tally;
-  /** It was not killed: it knew itself whether a first byte had left. */
+  /** The run was not killed, so it knew whether a first byte had left. */
   readonly lived?: boolean;
-  /** The journal's records of these documents, where it is not in the home's file. */
+  /** The journal's records of these documents, if they are not in the home's file. */
   readonly records?: () => Promise<readonly JournalRecord[]>;
 }
 
-/** How often the command is run again before a document counts as lost. */
+/** How often the command is repeated before a document counts as lost. */
 const rounds = 4;
 
 /**
- * Does what a clerk does after a run was disturbed: the same command again, and where it speaks of doubt, a look at the service and a word
- * about it. At the end every document must be there once. Every word on the way is held against the ledger, the disturbed run's too.
+ * Does what a clerk does after a disturbed run: repeats the command, and where it reports doubt, looks at the service and settles it. In
+ * the end every document must exist exactly once. Every statement on the way is checked against the ledger, including those of the
+ * disturbed run.
  */
 export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Promise<Said>): Promise<void> {
   const { service, papers, tally } = it;
@@ -58,7 +59,7 @@ export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Pr
   }
 }
 
-/** Every word about a document against the ledger. */
+/** Checks every statement about a document against the ledger. */
 export async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
   const { tally, service, papers } = it;
   const ledger = service.ledger();
@@ -86,7 +87,7 @@ export async function judge(it: Disturbed, said: Said, which: string): Promise<v
   }
 }
 
-/** How far the disturbed run had come with each document, by what the next one says. */
+/** Counts how far the disturbed run got with each document, from the results of the next run. */
 async function countStages(it: Disturbed, { told }: Said): Promise<void> {
   const ledger = it.service.ledger();
   const records = await recordsOf(it);
@@ -118,13 +119,13 @@ async function recordsOf({ settings, records }: Disturbed): Promise<readonly Jou
   return read.value;
 }
 
-/** The kinds of records of each attempt at a file, in order. */
+/** The kinds of records of each attempt to send a file, in order. */
 function attemptsIn(records: readonly JournalRecord[], file: string): string[][] {
   const ofFile = records.filter((each) => each.type === "intent" && each.data.file === file);
   return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));
 }
 
-/** Looks at the service and settles what is in doubt, by look-up or by word. */
+/** Looks at the service and settles what is in doubt, by look-up or by the clerk's word. */
 async function settle({ service, papers, settings, tally, name }: Disturbed, file: string): Promise<void> {
   const note = papers.find((each) => each.file === file)?.note ?? "";
   const [id] = service.ledger().get(note) ?? [];

@@ -3,13 +3,13 @@ import { join, resolve, sep } from "node:path";
 import { texts } from "../../.ci/texts.mjs";
 import { plantedFaults } from "./planted.ts";
 
-/** Names the fault that is planted in everything that this process and those that it starts bundle. */
+/** Names the fault to plant in everything that this process and its children bundle. */
 export const plantVariable = "SELFBILL_FAULTS_PLANT";
 
 /**
- * Bundles a TypeScript program of ours for the Node that runs this (it cannot read TypeScript on every version we support) into `folder`,
- * which must be empty; the file to run. With a fault of that name planted in the sources, and without these fault programs, which it never
- * comes to load.
+ * Bundles a TypeScript program of ours for the running Node (not every supported version reads TypeScript) into `folder`, which must be
+ * empty; returns the file to run. Optionally with a fault planted in the sources, and without these fault programs, which that bundle never
+ * loads.
  */
 export async function bundle(
   input: string,
@@ -26,9 +26,9 @@ export async function bundle(
 ): Promise<string> {
   const { build } = await import("rolldown");
   const fault = plantedFaults.find(({ name }) => name === plant);
-  // Node 20 loads SQLite out of the project's packages.
+  // Node 20 loads SQLite from the project's packages.
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
-  // The thread that talks to a server is a file of the built program.
+  // The worker thread for the database server is a file of the built program.
   symlinkSync(join(process.cwd(), "dist"), join(folder, "dist"), "junction");
   const file = join(folder, `main.${format === "esm" ? "mjs" : "cjs"}`);
   await build({
@@ -42,7 +42,7 @@ export async function bundle(
         ? [{ name: "plant", transform: (code: string, id: string) => planted(code, id) ?? fewerPrograms(code, id) }]
         : []),
     ],
-    // In one file: a program that waits at its top must not be waited for by parts of itself.
+    // In one file: with top-level await, chunks that wait for each other would deadlock.
     output: { file, format, codeSplitting: false },
   });
   return file;

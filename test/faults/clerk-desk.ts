@@ -5,7 +5,7 @@ import { ok } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 
-/** Time that passes only when somebody waits; Unix milliseconds. */
+/** A clock that only advances when something waits; Unix milliseconds. */
 export class StandingClock {
   at: number;
   constructor(at: number) {
@@ -16,18 +16,18 @@ export class StandingClock {
   }
 }
 
-/** What changes from command to command at a desk. */
+/** The parts of a desk that differ per command. */
 export interface DeskParts {
   readonly clock: { now(): number };
   readonly journal: () => Journal;
   readonly connection: () => Connection;
-  /** Returns when so much time has passed; false: the process is to stop. */
+  /** Resolves after this time; false: the process must stop. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
-/** A desk of fault programs: real journal and service, a clock that never makes anybody wait, nobody to ask. */
+/** A desk of fault programs: real journal and service, a clock that never really waits, not interactive. */
 export interface ClerkDesk extends Desk {
-  /** Asks to stop, as Ctrl-C does. */
+  /** Requests a stop, as Ctrl-C does. */
   stop(): void;
 }
 

@@ -12,63 +12,63 @@ import { runCommand } from "../support/run-command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a command said of one document. */
+/** What a command reported about one document. */
 export interface Told {
   readonly file: string;
   readonly outcome: string;
   readonly id: string | null;
   readonly replayed: boolean;
-  /** Everything it said about it, as one text. */
+  /** The whole report about it, as one text. */
   readonly words: string;
 }
 
-/** What a command said. */
+/** The output of a command. */
 export interface Said {
-  /** Absent when a signal ended it. */
+  /** null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Empty when it ended before it could say anything. */
+  /** Empty if it ended before reporting anything. */
   readonly told: readonly Told[];
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Names another program than the built one, for everything that `runProgram` runs. */
+/** Names a program to use instead of the built one, for everything that `runProgram` runs. */
 export const programVariable = "SELFBILL_FAULTS_PROGRAM";
 export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
-/** Longer than any run here may take, in milliseconds. */
+/** Timeout of a run, in milliseconds. */
 const usualPatience = 60_000;
 
-/** The words that send files. */
+/** The arguments that send files. */
 export function sending(files: readonly string[]): string[] {
   return ["create-invoice", ...files, "--yes", "--json"];
 }
 
-/** How a process is run. */
+/** Options of a process. */
 export interface HowToRun {
-  /** Another program around it, with its words (`strace …`). */
+  /** A wrapper program with its arguments (`strace …`). */
   readonly under?: readonly string[];
-  /** The program, in place of the built one. */
+  /** The program to run instead of the built one. */
   readonly program?: string;
-  /** Longer than it may take, in milliseconds. */
+  /** Timeout, in milliseconds. */
   readonly patience?: number;
-  /** Called once it runs, with a way to kill it, and one to send it a signal. */
+  /** Called once it runs, with functions to kill it and to send it a signal. */
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the built program in a process of its own, as a clerk does. */
+/** Runs the built program in its own process, as a clerk does. */
 export function runProgram(words: readonly string[], settings: Settings, how: HowToRun = {}): Promise<Said> {
   const command = [...(how.under ?? []), process.execPath, how.program ?? program, ...words];
   const [first = process.execPath, ...before] = command;
   const env = { ...bare(process.env), ...settings };
-  // A group of its own: what is traced ends with whoever traces it.
+  // Its own process group, so that a traced program ends with its tracer.
   const child = spawn(first, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const signal = (name: NodeJS.Signals): void => {
     try {
       if (process.platform === "win32") child.kill(name);
       else process.kill(-(child.pid ?? 0), name);
     } catch {
-      // it ended by itself
+      // it has already ended
     }
   };
   const kill = (): void => signal("SIGKILL");
@@ -90,25 +90,25 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
   });
 }
 
-/** How a command runs in this process. */
+/** How to run a command in this process. */
 export interface HowHere {
-  /** Scales the account's minute (milliseconds). */
+  /** Length of the rate limit window in place of a minute, in milliseconds. */
   readonly window?: number | undefined;
-  /** The run of the computer and its time. */
+  /** The computer's boot and clock. */
   readonly machine?: JournalOptions["machine"] | undefined;
-  /** The folder of the journal and the file of its mark, in place of the usual ones. */
+  /** The journal's folder and the mark's file, instead of the usual ones. */
   readonly place?: { readonly journal: string; readonly mark: string } | undefined;
   /** `--first-run` */
   readonly firstRun?: boolean | undefined;
 }
 
-/** The same command in this process: the same code from the words on, without the start of a process. */
+/** Runs the same command in this process: the same code from the arguments on, without starting a process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { yes: true, firstRun: how.firstRun ?? false };
   return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
 }
 
-/** `selfbill resolve FILE …` in this process. */
+/** Runs `selfbill resolve FILE …` in this process. */
 export async function resolveHere(
   file: string,
   how: { readonly created: string } | "check" | "not created",
@@ -123,7 +123,7 @@ export async function resolveHere(
   return commandHere(settings, (desk) => runCommand(resolve, desk, [file], options));
 }
 
-/** Any command in this process, with the real desk. */
+/** Runs any command in this process, with the real desk. */
 export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
@@ -166,7 +166,7 @@ export async function commandHere(
   }
 }
 
-/** The journal of a desk, in a file or on a server, with other times than the real ones. */
+/** The journal of a desk, in a file or on a server, with modified times. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,
@@ -185,13 +185,13 @@ export function journalOf({ SELFBILL_HOME = "" }: Settings): string {
   return join(SELFBILL_HOME, "data", "journal.db");
 }
 
-/** What a command told with `--json`; nothing when it ended in the middle. */
+/** The documents that a command reported with `--json`; empty if it ended early. */
 export function toldIn(stdout: string): Told[] {
   let said: { results?: Record<string, unknown>[] };
   try {
     said = JSON.parse(stdout);
   } catch {
-    return []; // it ended in the middle
+    return []; // the command ended early
   }
   return (said.results ?? []).map((each) => ({
     file: String(each.file),
@@ -202,7 +202,7 @@ export function toldIn(stdout: string): Told[] {
   }));
 }
 
-/** The environment without settings of whoever runs this. */
+/** The environment without the caller's selfbill settings. */
 function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

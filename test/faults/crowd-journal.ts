@@ -10,24 +10,27 @@ import type { Result } from "../../src/problem/index.ts";
 import { startCluster } from "../support/postgres.ts";
 import { journalOf } from "./command.ts";
 
-/** The one journal of a crowd. */
+/** The shared journal of a crowd. */
 export interface CrowdJournal {
   /** Settings of each home. */
   readonly homes: readonly Readonly<Record<string, string>>[];
   /** Name and version of the server; undefined for a file. */
   readonly database?: string;
   open(): Promise<Journal>;
-  /** Ends what was started for it. */
+  /** Stops what was started for it. */
   close(): void;
 }
 
-/** In the file of the one home. */
+/** A journal in the file of one home. */
 export function inOneHome(folder: string): CrowdJournal {
   const home = { SELFBILL_HOME: join(folder, "home") };
   return { homes: [home], open: async () => given(openJournal(journalOf(home))), close: () => undefined };
 }
 
-/** On a PostgreSQL server of its own, shared by so many homes; each comes as a user of the database who may write and change nothing. */
+/**
+ * A journal on its own PostgreSQL server, shared by several homes; each connects as a database user with the right to write but not to
+ * change records.
+ */
 export async function onOneServer(folder: string, homes: number): Promise<CrowdJournal> {
   const cluster = startCluster();
   const as = (user: string): string => `postgres://${user}@/postgres?host=${cluster.host}`;

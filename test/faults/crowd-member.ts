@@ -1,4 +1,4 @@
-/** One process of a crowd whose minute is shorter than a real one: `node crowd-member.mjs WINDOW FILE …`, the rest by environment. */
+/** One process of a crowd with a shortened minute: `node crowd-member.mjs WINDOW FILE …`; the environment holds the rest. */
 import { runHere } from "./command.ts";
 
 const [window, ...files] = process.argv.slice(2);

@@ -9,16 +9,16 @@ import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Requests that the service allows an account in a minute. */
+/** Requests per minute that the service allows an account. */
 const most = 60;
 
-/** Of a service whose limit nobody comes near. At a sandbox that has none nobody would wait for a turn. */
+/** A limit that is never reached. Without any limit at the sandbox, no process would wait for its turn. */
 const neverReached = 1_000_000;
 
-/** Less would be time that the service grants and we waste. */
+/** Minimum requests per minute; fewer would waste what the service allows. */
 const leastPace = { file: 58, server: 57.6 };
 
-/** When a document came to the service. */
+/** The arrival of a document at the service. */
 interface Entry {
   readonly note: string;
   readonly id: string;
@@ -27,16 +27,16 @@ interface Entry {
 }
 
 /**
- * Many processes of one user are given the same files at once. The service allows 60 requests a minute and says 429 to more; its own ledger
- * tells when each document came.
+ * Many processes of one user receive the same files at once. The service allows 60 requests per minute and answers 429 to more; its own
+ * ledger records when each document arrived.
  *
- * `--homes N`: so many users, each with a home and an account of the database of their own, share one journal on a PostgreSQL server;
- * `--processes` is then what each of them starts.
+ * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server; `--processes` is then the
+ * number of processes per user.
  *
- * `--minute SECONDS` shortens the minute. Nothing in selfbill can be told to do that, so the processes are then not the built program but
- * one of our own, which opens the same journal with a shorter window, and the service would allow far more. The second that a start may
- * take to arrive is not shortened with the minute: on a busy computer many arrive at once, so of a short minute the moments at which
- * requests were allowed to leave are judged.
+ * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program instead of the built
+ * one; it opens the same journal with a shorter window, and the service allows far more. The second that a start may take to arrive is not
+ * shortened: on a busy computer many arrive at once. With a short minute the check therefore uses the times at which requests were allowed
+ * to leave.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const homes = words.homes === undefined ? undefined : Number(words.homes);
@@ -84,7 +84,7 @@ interface Crowd {
   readonly journal: CrowdJournal;
 }
 
-/** How one of the crowd is started, by its index; the homes take turns. */
+/** Starts a process of the crowd by its index; the homes take turns. */
 async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Promise<(index: number) => Promise<Said>> {
   const settings = (index: number) => ({
     ...journal.homes[index % journal.homes.length],
@@ -98,7 +98,7 @@ async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Pro
   const built = join(folder, "member");
   mkdirSync(built);
   const program = await bundle("test/faults/crowd-member.ts", built);
-  // The window of the journal is the service's and a second, as it is with real minutes.
+  // The journal's window is the service's plus one second, as with real minutes.
   return (index) => runProgram([String(minute + 1_000), ...files], settings(index), { patience, program });
 }
 
@@ -113,7 +113,7 @@ function entries(folder: string): Entry[] {
   });
 }
 
-/** Every process must say of every file that it exists, under the id that the service knows it by. */
+/** Every process must report that every file exists, under the service's id. */
 function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: readonly Entry[], tally: Tally): void {
   for (const { note, file } of papers) {
     const ids = ledger.filter((entry) => entry.note === note).map(({ id }) => id);
@@ -135,8 +135,8 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
 }
 
 /**
- * What was answered, by the journal that all of them share: one create for each file, and none that came too early. The moments at which
- * the requests were allowed to leave, in unix milliseconds.
+ * Checks the answers in the shared journal: one create per file, and none too early. Returns the times at which the requests were allowed
+ * to leave, in Unix milliseconds.
  */
 async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally): Promise<number[]> {
   const opened = await journal.open();
@@ -155,7 +155,7 @@ async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally):
   return records.value.flatMap(({ type, at }) => (type === "intent" ? [Date.parse(at)] : []));
 }
 
-/** No minute has more than 60 starts, and the pace is near it. */
+/** No minute has more than 60 starts, and the pace is close to that. */
 function judgePace(starts: readonly number[], wanted: { minute: number; pace: number }, tally: Tally): void {
   const { minute } = wanted;
   starts.forEach((at, index) => {
@@ -163,7 +163,7 @@ function judgePace(starts: readonly number[], wanted: { minute: number; pace: nu
     tally.most("starts in a minute, at most", within);
     if (within > most) tally.violation("other", `${within} starts in the minute that begins with start ${index + 1}`);
   });
-  // The first 60 start at once; what counts is how long each further 60 had to wait.
+  // The first 60 start at once; the wait of each further 60 is measured.
   const [first = 0] = starts;
   const whole = Math.floor((starts.length - 1) / most) * most;
   const last = starts[whole];

@@ -11,7 +11,7 @@ export interface Scene {
   readonly journal: JournalIs;
 }
 
-/** One way in which the disk fails, at one call. */
+/** One disk failure at one call. */
 export interface Point {
   readonly scene: Scene;
   readonly injection: Injection;
@@ -33,7 +33,7 @@ interface Failure {
 const once = (error: string): Failure => ({ error, onward: false });
 const onward = (error: string): Failure => ({ error, onward: true });
 
-/** What can go wrong with a call, once or from then on; the first scene has all of it, the others what comes first of each. */
+/** Possible failures of a call, once or permanent; the first scene uses all of them, the others only the first of each. */
 const failures: Readonly<Record<string, { readonly always: readonly Failure[]; readonly first?: readonly Failure[] }>> =
   {
     openat: { always: [once("EROFS")], first: [once("EACCES"), once("EMFILE")] },
@@ -45,7 +45,7 @@ const failures: Readonly<Record<string, { readonly always: readonly Failure[]; r
     unlink: { always: [once("EIO")], first: [once("EROFS")] },
   };
 
-/** Every failure of every call on the journal's folder, counted on a run that nothing disturbs. */
+/** Every failure of every call on the journal's folder, counted on an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings, data } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

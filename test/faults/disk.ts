@@ -7,12 +7,12 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { smallDisk } from "./small-disk.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** A small run takes so many points of a few scenes, instead of a few of all. */
+/** A small run takes this many points of a few scenes, instead of a few of every scene. */
 const pointsAScene = 8;
 
 /**
- * Lets every call on the journal's files fail in turn, once or from then on, as a disk that is full, broken or read-only does; then, with
- * the disk in order again, the same command. Also runs on a real disk that is nearly full.
+ * Makes every call on the journal's files fail in turn, once or permanently, as with a full, broken or read-only disk; then repeats the
+ * command with the disk working. Also runs on a real disk that is nearly full.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();
@@ -49,7 +49,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   tally.sends += papers.length;
   const emergency = { TMPDIR: lane.folder };
   const said = await runProgram(sending(files), { ...settings, ...emergency }, { under: injecting(injection, log) });
-  // The n-th call may be another one this time, to a pipe by which the process wakes itself.
+  // The n-th call may be a different one this time, on a pipe by which the process wakes itself.
   const met = happened(injection, log, data);
   tally.count(met ? "points tried" : "runs that did not meet their point");
   if (met) tally.fault(`${call}: ${error}`);
@@ -59,9 +59,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   await bringToEnd(it, said, () => runHere(files, settings));
 }
 
-/**
- * After a record that failed nothing may leave, unless it is told by its id. `putOff`: requests that the service put off before.
- */
+/** After a failed record nothing may leave, except a document that is reported with its id. `putOff`: requests that the service deferred before. */
 export function judgeStop({ service, papers, name, tally }: Disturbed, said: Said, putOff = 0): void {
   if (said.signal !== null) tally.violation("other", `${name}: ended by ${said.signal}: ${said.stderr.slice(-300)}`);
   const stopped = said.told.filter(({ outcome }) => outcome === "local_state");

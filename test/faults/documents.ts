@@ -3,14 +3,14 @@ import { creditNote, invoice, line } from "../support/documents.ts";
 import { markOf } from "./ledger.ts";
 
 /**
- * A right document of its own: no two of them look alike to selfbill. Every third is a credit note, every second has no number of its own
- * (the service gives one), and every fourth carries an attachment of some kilobytes.
+ * A valid document that is not a near-twin of any other. Every third is a credit note, every second has no number (the service assigns
+ * one), and every fourth has an attachment of some kilobytes.
  */
 export function documentOf(number: number): SelfBilledDocument {
   const make = number % 3 === 2 ? creditNote : invoice;
   const { document_number, ...document } = make({
     document_number: `F-${number}`,
-    // Suppliers differ, so that the service's list of one supplier and day stays short.
+    // Suppliers differ, to keep the service's list of one supplier and day short.
     ...supplier(number % 997),
     document_lines: [
       line({

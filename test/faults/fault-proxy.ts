@@ -4,8 +4,8 @@ import type { Identity } from "../support/certificate.ts";
 import type { How, WireFault } from "./wire-faults.ts";
 
 /**
- * Stands between selfbill and the sandbox and does to each connection what it was told. Over TLS it sees only what travels, as a router
- * does; behind it the line is decrypted and handed to the sandbox.
+ * A proxy between selfbill and the sandbox that applies the planned fault to each connection. With TLS it sees only the encrypted bytes, as
+ * a router does; behind it the connection is decrypted and passed to the sandbox.
  */
 export class FaultProxy {
   readonly port: number;
@@ -19,13 +19,13 @@ export class FaultProxy {
   #onlyCreates = false;
   #met = false;
   #onRequest: (() => void) | undefined;
-  /** Bytes of the last forwarded connection, and those of the first message of each side. */
+  /** Byte counts of the last forwarded connection, and of each side's first message. */
   travelled = { request: 0, response: 0, hello: 0, flight: 0 };
-  /** Connections that were accepted since `plan`. */
+  /** Connections accepted since `plan`. */
   connections = 0;
-  /** Creates of which a byte came. */
+  /** Creates of which at least one byte arrived. */
   creates = 0;
-  /** Answers of the sandbox itself that told of too many requests. */
+  /** 429 answers of the sandbox itself. */
   overLimit = 0;
 
   private constructor(
@@ -41,7 +41,7 @@ export class FaultProxy {
     this.#random = random;
   }
 
-  /** `random` gives a byte. With an identity the line is TLS. */
+  /** `random` returns a byte. With an identity the connection uses TLS. */
   static async start(sandboxPort: number, random: () => number, identity?: Identity): Promise<FaultProxy> {
     const box: { proxy?: FaultProxy } = {};
     const servers: Server[] = [];
@@ -58,7 +58,7 @@ export class FaultProxy {
     return box.proxy;
   }
 
-  /** What the next `times` connections meet; `onRequest` is called at the first byte of a request. */
+  /** Plans the fault for the next `times` connections; `onRequest` is called at the first byte of a request. */
   plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
     this.#onlyCreates = false;
     this.#fault = fault;
@@ -69,19 +69,19 @@ export class FaultProxy {
   }
 
   /**
-   * Connections that only read meet nothing and count for nothing: the program asks whether a sandbox answers, and for the invoice of a credit
-   * note. A create meets its fault once its first bytes came. Over TLS they cannot be told apart.
+   * Exempts read-only connections from faults and counts: the program asks whether a sandbox answers, and reads the invoice of a credit
+   * note. A create meets its fault once its first bytes arrive. With TLS the two cannot be distinguished.
    */
   spareReads(): void {
     this.#onlyCreates = true;
   }
 
-  /** Whether the fault was met; one that lies behind the last byte is not. */
+  /** Whether the fault occurred; one placed after the last byte does not. */
   get met(): boolean {
     return this.#met;
   }
 
-  /** Returns when nothing is under way any more: from now on the ledger stands still. */
+  /** Resolves when no request is under way: from then on the ledger does not change. */
   async settled(): Promise<void> {
     while (this.#open.size > 0) {
       await new Promise<void>((done) => {
@@ -101,11 +101,11 @@ export class FaultProxy {
     return socket;
   }
 
-  /** One side of a line to the other, whole. */
+  /** Forwards one side of a connection to the other, unchanged. */
   private pass(socket: Socket, port: number): void {
     this.track(socket);
     const there = this.track(connect(port, "127.0.0.1"));
-    // An answer that nobody takes any more is read to its end all the same.
+    // The rest of an answer is read even if the client no longer takes it.
     socket.on("close", () => there.resume().end());
     there.on("close", () => socket.end());
     let first = true;
@@ -118,7 +118,7 @@ export class FaultProxy {
     there.pipe(socket);
   }
 
-  /** The sandbox answers to its own address only; ports of this computer all have five digits, so no byte moves. */
+  /** The sandbox only accepts its own address; local ports always have five digits here, so the length does not change. */
   private readdressed(head: Buffer): Buffer {
     const ours = `127.0.0.1:${this.port}`;
     const at = head.indexOf(ours);
@@ -157,7 +157,7 @@ export class FaultProxy {
     else this.forward(socket, fault);
   }
 
-  /** Ends a connection in one of the ways; the other side of it is ended as well. */
+  /** Ends a connection in one of the ways, and its other side too. */
   private end(socket: Socket, how: How, there?: Socket): void {
     this.#met = true;
     if (how === "stall") {
@@ -166,7 +166,7 @@ export class FaultProxy {
       if (socket.readableEnded) socket.destroy();
       return;
     }
-    // Whoever has everything already goes on with it; whoever has a part never gets the rest.
+    // A side that has received everything continues; one that has a part never receives the rest.
     there?.end();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end(() => socket.destroy());
@@ -211,7 +211,7 @@ export class FaultProxy {
     there.on("end", () => over || socket.end()).on("close", () => over || socket.end());
   }
 
-  /** Does to an answer, from this place of the chunk on, what it was told; true when nothing more may follow. */
+  /** Applies the fault to an answer from this offset of the chunk; true if nothing more may follow. */
   private spoil(
     socket: Socket,
     there: Socket,
@@ -251,7 +251,7 @@ export class FaultProxy {
     }
   }
 
-  /** Reads the whole request, lets the sandbox have it or not, and answers with its own words. */
+  /** Reads the whole request, forwards it to the sandbox or not, and sends an answer of its own. */
   private answer(socket: Socket, fault: Extract<WireFault, { at: "answer" }>): void {
     let [received, real, whole] = [Buffer.alloc(0), Buffer.alloc(0), false];
     const reply = (): void => {

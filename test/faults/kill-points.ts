@@ -4,27 +4,27 @@ import type { JournalIs, Lane } from "./lane.ts";
 import { type Behaviour, behaviours } from "./service.ts";
 import { tracedIn, tracing } from "./strace.ts";
 
-/** A run that is ended at each of its points. */
+/** A run that is killed at each of its points. */
 export interface Scene {
   readonly signal: "SIGKILL" | "SIGTERM" | "SIGINT";
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;
   readonly journal: JournalIs;
   /**
-   * The first point: the start of the process, the first touch of the journal, or the first connection. Before it all is as in another
-   * scene: a start that has touched no journal, or a run that its service does not know of yet.
+   * The first point: the start of the process, the first access to the journal, or the first connection. Everything before it is covered by
+   * another scene: a start that has not accessed a journal, or a run still unknown to its service.
    */
   readonly from: "start" | "journal" | "connection";
-  /** How the command is run again: as a program of its own, or by the same code in this process. */
+  /** How the command is repeated: as a separate program, or by the same code in this process. */
   readonly again: "program" | "here";
 }
 
-/** One moment at which a run is ended: before the n-th call of this kind. */
+/** One point at which a run is killed: before the n-th call of this kind. */
 export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** No run that was counted made more of them. */
+  /** No counted run made more of these calls. */
   readonly last: boolean;
 }
 
@@ -35,7 +35,7 @@ const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Beha
     return { signal, behaviour, files, journal: "there", from, again };
   });
 
-/** All scenes. SIGTERM and Ctrl-C are the same to a send, so the one has the runs of one file and the other some of three. */
+/** All scenes. A send treats SIGTERM and Ctrl-C alike, so one has the runs with one file and the other some with three. */
 export const scenes: readonly Scene[] = [
   { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },
   ...ofAll("SIGKILL", 1, behaviours),
@@ -44,7 +44,7 @@ export const scenes: readonly Scene[] = [
   ...ofAll("SIGINT", 3, ["created", "created, the answer is cut"]),
 ];
 
-/** The points of a scene, counted on a run that nothing disturbs. */
+/** The points of a scene, counted on an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

@@ -6,12 +6,12 @@ import { evenly, type Lane, withLanes } from "./lane.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** A small run takes so many points of a few scenes, instead of a few of all. */
+/** A small run takes this many points of a few scenes, instead of a few of every scene. */
 const pointsAScene = 8;
 
 /**
- * Ends the built program at every system call of a send, one run for each, by kill -9, SIGTERM and Ctrl-C; then the same command is run
- * again until all is done. With fewer `count` than there are points they are taken evenly.
+ * Kills the built program at every system call of a send, one run per call, with kill -9, SIGTERM and Ctrl-C; then repeats the command
+ * until everything is done. With a `count` below the number of points, the points are spread evenly.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();
@@ -28,7 +28,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
     await lanes.each(chosen, async (lane, point) => {
       const reached = await runPoint(lane, point, tally);
       tally.count(reached ? "points tried" : "runs that ended before their point");
-      // The last of a kind is followed by one more, until a run makes no more such calls.
+      // After the last of a kind one more is tried, until a run makes no more such calls.
       if (reached && point.last) chosen.push({ ...point, n: point.n + 1 });
       if (--left % 250 === 0) say(`  ${left} points left`);
     });

@@ -6,16 +6,16 @@ import { type Paper, writePapers } from "./papers.ts";
 import type { Tally } from "./report.ts";
 import { type Service, startService } from "./service.ts";
 
-/** Whether the user has sent something before: a journal that is there is opened, a new one is made. */
+/** Whether the user has sent before: an existing journal is opened, or a new one is created. */
 export type JournalIs = "new" | "there";
 
-/** One user with a service of their own, for one run after the other. */
+/** One user with a separate service, for successive runs. */
 export interface Lane {
   readonly service: Service;
-  /** For logs and the like. */
+  /** Folder for logs and other files. */
   readonly folder: string;
   papers(count: number): readonly Paper[];
-  /** Everything as it was before the first document of a run, in a home of its own. */
+  /** Restores the state before the first document, in a new home. */
   prepare(journal: JournalIs): Promise<Home>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Home {
   readonly data: string;
 }
 
-/** The most files of one run. */
+/** The maximum number of files in a run. */
 const most = 100;
 
 async function openLane(folder: string): Promise<Lane> {
@@ -46,7 +46,7 @@ async function openLane(folder: string): Promise<Lane> {
       await service.idle();
       await service.reset();
       if (last !== "") rmSync(last, { recursive: true, force: true });
-      // Never the same path again: SQLite on Node 20 closes late, and then removes its side files by their path.
+      // Never reuse a path: SQLite on Node 20 closes late and then deletes its side files by path.
       const home = join(folder, `home-${++homes}`);
       last = home;
       if (journal === "there") cpSync(used, home, { recursive: true });
@@ -57,17 +57,17 @@ async function openLane(folder: string): Promise<Lane> {
   };
 }
 
-/** As many processes as are run at once. */
+/** Number of processes run at the same time. */
 const atOnce = 2;
 
-/** Lanes beside each other. */
+/** Parallel lanes. */
 interface Lanes {
   readonly all: readonly Lane[];
-  /** Does `work` for each of them, in their order, on whichever lane is free; `items` may grow meanwhile. */
+  /** Runs `work` for each item, in order, on any free lane; `items` may grow meanwhile. */
   each<T, R>(items: readonly T[], work: (lane: Lane, item: T) => Promise<R>): Promise<R[]>;
 }
 
-/** Opens lanes for `use`, and clears them away after it; the requests that came to their services are counted. */
+/** Opens lanes for `use` and removes them afterwards; counts the requests to their services. */
 export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `selfbill-${name}-`));
   const all = await Promise.all(Array.from({ length: atOnce }, (_, index) => openLane(join(folder, String(index)))));
@@ -94,7 +94,7 @@ export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) 
 
 const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
-/** So many of them, evenly; the seed moves the choice. */
+/** Selects this many items, evenly spread; the seed shifts the selection. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];
   const part = (seed % 97) / 97;

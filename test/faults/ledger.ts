@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 
-/** What the sandbox really has, read out of its data: the judge of every program. */
+/** What the sandbox really has, read from its data: the reference for every program. */
 export class Ledger {
   readonly #database: Database;
   readonly #ids = new Map<string, string[]>();
   #read = 0;
 
-  /** `folder` is the sandbox's; it may be running. */
+  /** `folder` is the sandbox's, which may be running. */
   constructor(folder: string) {
     const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     this.#database = opened.value;
   }
 
-  /** Ids of the documents that carry this mark; of an honest run at most one. */
+  /** Ids of the documents with this mark; at most one in a correct run. */
   ids(mark: string): readonly string[] {
     const rows = this.#database.all("SELECT id, sequence, body FROM document WHERE sequence > ?", this.#read);
     for (const { id, sequence, body } of rows) {
@@ -25,7 +25,7 @@ export class Ledger {
     return this.#ids.get(mark) ?? [];
   }
 
-  /** All marks, with how often each exists. */
+  /** All marks, with the number of documents of each. */
   counts(): ReadonlyMap<string, number> {
     this.ids("");
     return new Map([...this.#ids].map(([mark, ids]) => [mark, ids.length]));
@@ -36,6 +36,6 @@ export class Ledger {
   }
 }
 
-/** What a document is known by in the ledger, whatever number it has: it stands in the name of its first line. */
+/** A document's identification in the ledger, regardless of its number: it is in the name of the first line. */
 export const markOf = (number: number): string => `MARK-${String(number).padStart(7, "0")}`;
 export const markForm = /MARK-\d{7}/;

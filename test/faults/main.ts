@@ -1,9 +1,9 @@
 /**
- * `npm run faults`: what the README promises under "Sent once", put to the proof. Each program breaks something on purpose (the wire, the
- * disk, the process itself), sends, and compares what selfbill said with the ledger of the service.
+ * `npm run faults`: tests what the README promises under "Sent once". Each program causes a fault (network, disk or process), sends, and
+ * compares selfbill's statements with the service's ledger.
  *
- * A program is one module of this folder that exports `run(options): Promise<FaultReport>`; it counts with a Tally, takes all chance from
- * Random, and is named in programs.ts. Whatever it starts it also ends. `--record` keeps the report of a run in recorded/, out of which
+ * A program is a module of this folder that exports `run(options): Promise<FaultReport>`; it counts with a Tally, takes all randomness from
+ * Random, and is listed in programs.ts. It stops everything that it starts. `--record` saves the report of a run in recorded/, from which
  * `npm run generate` writes RELIABILITY.md.
  */
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ ${programs.map(({ name, count, of }) => `  ${name.padEnd(12)} --count ${count} $
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** 0 when every promise was kept, 1 when not, 2 for wrong words. */
+/** Exit code: 0 if every promise was kept, 1 if not, 2 for invalid arguments. */
 async function main(given: readonly string[]): Promise<number> {
   const words = wordsOf(given);
   const chosen = programs.filter(({ name }) => words?.name === "all" || words?.name === name);
@@ -58,7 +58,7 @@ interface Words {
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** The command line, or undefined for wrong words. */
+/** The parsed command line; undefined for invalid arguments. */
 function wordsOf(given: readonly string[]): Words | undefined {
   const own = programs.flatMap(({ words = [] }) => words);
   const text = { type: "string" } as const;

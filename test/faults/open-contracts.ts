@@ -11,7 +11,7 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Draws services out of what the description leaves open, and lets the real commands talk to each of them over HTTP. */
+/** Draws services from what the description leaves open, and runs the real commands against each of them over HTTP. */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-open-"));
@@ -69,7 +69,7 @@ class Visit {
     await this.#read("list", ["list", kind === "invoice" ? "invoices" : "credit-notes"]);
   }
 
-  /** One document is sent; where it is in doubt, it is looked up. */
+  /** Sends one document, and looks it up if it is in doubt. */
   async #create(file: string): Promise<void> {
     const shown = await this.#ask(["create-invoice", file, "--yes"]);
     if (shown === undefined) return;
@@ -125,7 +125,7 @@ class Visit {
     for (const each of broken) this.#broken("other", shown, each);
   }
 
-  /** A command that ends in an error of ours is one. */
+  /** Runs a command; an internal error is a violation. */
   async #ask(words: readonly string[]): Promise<Shown | undefined> {
     this.#tally.count("commands");
     try {

@@ -34,29 +34,29 @@ import type { Paper } from "./papers.ts";
 import type { Random } from "./random.ts";
 import type { Tally } from "./report.ts";
 
-/** What one history is made of. */
+/** The parameters of one history. */
 export interface Drawn {
-  /** By which it can be repeated. */
+  /** Name by which the history can be repeated. */
   readonly name: string;
   readonly world: OutsideWorld;
   readonly random: Random;
   readonly tally: Tally;
   readonly papers: readonly Paper[];
-  /** Whether the service has no lists: then only what this computer remembers can stop anything. */
+  /** Whether the service has no lists: then only the memory of this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether there is a second computer, and copies of all drawers: what only the service can tell. */
+  /** Whether there are a second computer and copies of all drawers, whose documents only the service knows. */
   readonly computers: boolean;
-  /** Whether a policy is in force for the first company, which nobody meets with an approval. */
+  /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
 }
 
 const hour = 3_600_000;
-/** A drawn history: twelve steps, and at the end every document that was given is brought to its end. */
+/** A drawn history: twelve steps, after which every document is completed. */
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
-  /** Copies of drawers: what they remember. */
+  /** Copies of drawers, with what they remember. */
   readonly #copies = new Map<
     string,
     { readonly memory: Memory; readonly drawers: readonly Drawer[]; readonly home: string }
@@ -70,7 +70,7 @@ export class OutsideHistory {
     this.#it = it;
   }
 
-  /** How many commands that send it had. */
+  /** Plays the history; returns the number of its sending commands. */
   async play(): Promise<number> {
     const { random } = this.#it;
     await this.send(this.drawn(this.home("desk"), true));
@@ -87,7 +87,7 @@ export class OutsideHistory {
     return this.#commands;
   }
 
-  /** Whatever the first company's real account lacks at the end is to be made, by the ways that selfbill names and a person who looks first. */
+  /** Creates whatever the first company's real account still lacks, in the ways that selfbill names, as a person who looks first would. */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
     if (policy) return;
@@ -115,7 +115,7 @@ export class OutsideHistory {
     }
   }
 
-  /** Where there are several addresses of which nobody said anything, one word does not fit all of them. */
+  /** Several undeclared addresses may belong to different services, so that one statement does not fit all of them. */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
@@ -141,7 +141,7 @@ export class OutsideHistory {
     memory.parted.delete(how.company);
   }
 
-  /** Every doubt about a document, on the word of somebody who looked. */
+  /** Settles every doubt about a document, as stated by a person who looked. */
   private async settle(how: Sending, paper: Paper): Promise<void> {
     const { world } = this.#it;
     const { doubts } = this.memoryOf(how.home);
@@ -169,13 +169,13 @@ export class OutsideHistory {
     memory.marked = this.#changes;
   }
 
-  /** Never of a policy at a second computer. */
+  /** A random home; never the second computer under a policy. */
   private somewhere(): Home {
     const { random, policy, computers } = this.#it;
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
-  /** Another data folder of a home remembers by itself. */
+  /** The memory of a home; another data folder of it has its own. */
   private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
     const key = data === undefined ? name : `${name} with another data folder`;
     const found = this.#memory.get(key) ?? freshMemory();
@@ -183,7 +183,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** How a command is typed. `usual`: as on the first day. */
+  /** Draws how a command is typed. `usual`: as on the first day. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];
@@ -261,7 +261,7 @@ export class OutsideHistory {
       () => this.story(),
     );
     const isReady = ![2, 27].includes(said.code ?? -1);
-    // A look at the service and a word about addresses are records as well.
+    // A look at the service and a statement about addresses are also recorded.
     if (!said.told.every(({ replayed }) => replayed) || (isReady && (looks || isWord))) this.recordIn(memory);
     if (isReady && how.data !== undefined) this.memoryOf(how.home).parted.add(how.company);
     if (looks && isReady && !this.#it.sixCalls && how.token !== tokens.others)
@@ -301,7 +301,7 @@ export class OutsideHistory {
     if (leavesRecord) memory.hosts.add(`${company} ${address.host}`);
   }
 
-  /** A document is made and its answer lost. */
+  /** Creates a document whose answer is lost. */
   private async doubt(): Promise<void> {
     const { world, tally } = this.#it;
     const how = this.drawn(this.home("desk"));
@@ -320,7 +320,7 @@ export class OutsideHistory {
     if (!had && !isMade) doubts.delete(place);
   }
 
-  /** `resolve --check`, with whatever token is at hand. */
+  /** Runs `resolve --check`, with any token at hand. */
   private async look(): Promise<void> {
     const { random, world, tally, really } = this.#it;
     if (!really) this.wait(1);
@@ -359,7 +359,7 @@ export class OutsideHistory {
     this.note(name);
   }
 
-  /** As files that are new, or as they were on their disk, which a snapshot of a whole computer does. */
+  /** Restores drawers as new files, or in place, as a snapshot of a whole computer does. */
   private putDrawersBack(): void {
     const { world, random, tally } = this.#it;
     const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || this.#it.computers);

@@ -2,33 +2,33 @@ import type { Said } from "./command.ts";
 import type { Sending } from "./outside-world.ts";
 import type { Tally } from "./report.ts";
 
-/** One command, as it is judged. */
+/** One command with the facts needed to judge it. */
 export interface Sent {
   readonly how: Sending;
   readonly said: Said;
-  /** Ids of each document at that service for that company, before and after; the same at all services and companies. */
+  /** Ids of each document at that service for that company, before and after; then the same for all services and companies. */
   readonly before: ReadonlyMap<string, readonly string[]>;
   readonly after: ReadonlyMap<string, readonly string[]>;
-  /** Documents that this journal knows as made for the other company of the account, at that service. */
+  /** Documents that this journal knows as created for the account's other company, at that service. */
   readonly ofOther: ReadonlySet<string>;
-  /** Whether a policy of four eyes is in force for that company here. */
+  /** Whether a four-eyes policy is in force for that company here. */
   readonly needsApproval: boolean;
-  /** What is unusual about it, for the counts of what was found. */
+  /** What is unusual about the command, for the counts. */
   readonly unusual: string;
-  /** Whether nothing gives a reason to stop or to ask: every document is made, or was. */
+  /** Whether there is no reason to stop or ask: every document is or was created. */
   readonly plain: boolean;
   readonly doubted: ReadonlySet<string>;
-  /** Whether a document of this id was made from here, or the service showed it, or has to be asked now. */
+  /** Whether a document with this id was created from here, was shown by the service, or must be looked up now. */
   readonly knowable: (id: string) => boolean;
-  /** Why nobody can know of the others. */
+  /** Why the other documents cannot be known. */
   readonly unknowable: string;
 }
 
-/** What may not be said of a document that exists. */
+/** What must not be said of an existing document. */
 const denies = /does not exist|nothing was created|was not created|was never sent/i;
 const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
 
-/** Compares what a command said with the ledgers. `story`: the steps that led to it. */
+/** Compares the output of a command with the ledgers. `story`: the steps that led to it. */
 export function judgeOutside(
   { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted, knowable, unknowable }: Sent,
   tally: Tally,

@@ -12,31 +12,31 @@ import {
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** What the drawers of a home remember, as far as a person knows. */
+/** What the drawers of a home remember, from a person's view. */
 export interface Memory {
-  /** Documents that were sent from here. */
+  /** Documents sent from here. */
   readonly known: Set<string>;
   readonly doubts: Set<string>;
-  /** Pairs of hosts of which somebody said what they are. */
+  /** Pairs of hosts whose relation was declared. */
   readonly declared: Set<string>;
-  /** Hosts by company that were used. */
+  /** Hosts that were used, by company. */
   readonly hosts: Set<string>;
   /** Companies for which another data folder sent. */
   readonly parted: Set<CompanyName>;
-  /** Ids of documents that were made from here, or that the service showed. */
+  /** Ids of documents that were created from here or shown by the service. */
   readonly shown: Set<string>;
-  /** When something was last recorded, by service and company. */
+  /** Time of the last record, by service and company. */
   readonly last: Map<string, number>;
-  /** From where the service was asked, by service and company. */
+  /** Where the service was asked from, by service and company. */
   readonly asked: Set<string>;
-  /** Which file the journal is: one that is put back from a copy is another. */
+  /** Identity of the journal file: a restored copy is a different one. */
   file: number;
-  /** Hosts by company at which the service was asked. */
+  /** Hosts at which the service was asked, by company. */
   readonly looked: Set<string>;
-  /** Told anew whenever something may have been recorded; and as the settings' drawer knows it. */
+  /** `record` changes whenever something may have been recorded; `marked` is the value that the settings drawer knows. */
   record: number;
   marked: number;
-  /** Whether all drawers are those that were used last. */
+  /** Whether all drawers are the ones used last. */
   whole: boolean;
 }
 
@@ -66,7 +66,10 @@ export const usedBy = (company: CompanyName, hosts: Memory["hosts"]): string[] =
 export const serviceAt = (host: string): ServiceName | undefined =>
   addresses.find((each) => each.host === host)?.service;
 
-/** Whether the service must be asked for documents made elsewhere: nothing is known of the account, nothing since a day, or not from here yet. */
+/**
+ * Whether the service must be asked for documents made elsewhere: nothing is known of the account, nothing was recorded for a day, or it
+ * was not asked from here yet.
+ */
 export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
   const { last, asked, file, hosts } = memory;
   const account = `${address.service} ${company}`;
@@ -78,7 +81,7 @@ export function mustLook(memory: Memory, { address, company, says }: Sending, no
   return isNew || now - (last.get(account) ?? 0) > day || !asked.has(`${account} ${boot} ${file}`);
 }
 
-/** It was asked, and showed these. */
+/** Records that the service was asked and showed these ids. */
 export function look(
   { asked, file, shown, looked }: Memory,
   { address, company }: Sending,
@@ -90,7 +93,7 @@ export function look(
   for (const id of ids) shown.add(id);
 }
 
-/** Hosts that a company used of which nobody said how they stand to this one, by a word about them or what follows from it. */
+/** Hosts used by a company whose relation to this one was neither declared nor follows from declarations. */
 export function openHosts(
   { hosts, declared }: Pick<Memory, "hosts" | "declared">,
   company: CompanyName,
@@ -115,7 +118,7 @@ export function openHosts(
   });
 }
 
-/** Whether nothing stands in the way: the right token, whole drawers, and no document of which somebody must say what is meant. */
+/** Whether nothing prevents the send: the right token, complete drawers, and no document that needs a person's decision. */
 export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
   const { address, company, token, data, papers } = how;
   if (token === tokens.others || data !== undefined || !memory.whole || memory.parted.has(company)) return false;
@@ -125,7 +128,7 @@ export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, r
     const place = placeOf(address.service, company, note);
     if ([...memory.doubts].some((each) => each.endsWith(` ${note}`))) return false;
     const isThere = (ids.get(place) ?? []).length > 0;
-    if (isThere && !memory.known.has(place)) return false; // made elsewhere
+    if (isThere && !memory.known.has(place)) return false; // created elsewhere
     const otherCompany = company === "co1" ? "co2" : "co1";
     const known = [...memory.known];
     const forOther = known.some((each) => each.endsWith(` ${otherCompany} ${note}`));
@@ -140,20 +143,20 @@ export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, r
 export const idsOf = (ids: ReadonlyMap<string, readonly string[]>, account: string): string[] =>
   [...ids].flatMap(([place, there]) => (place.startsWith(`${account} `) ? there : []));
 
-/** What a person says truly of all other addresses of which nothing was said; undefined where there is none, or one word is wrong. */
+/** The true statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
 export function whatItIs(memory: Memory, address: Address, company: CompanyName): Sending["says"] {
   const are = new Set(openHosts(memory, company, address.host).map((each) => serviceAt(each)));
   if (are.size !== 1) return undefined;
   return are.has(address.service) ? "same-service" : "other-service";
 }
 
-/** Why nobody can know of a document that was not shown. */
+/** Why a document that was not shown cannot be known. */
 export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string {
   if (sixCalls) return "a service without lists";
   return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";
 }
 
-/** What is unusual about a command, for the counts of what was found. */
+/** What is unusual about a command, for the counts. */
 export function unusualIn(
   { data, home, address, businessProfile, company }: Sending,
   { whole, hosts }: Memory,
@@ -166,7 +169,7 @@ export function unusualIn(
   return businessProfile === undefined ? "as ever" : "with the business profile in small letters";
 }
 
-/** Whether an account of the journal is the one of a place. */
+/** Whether an account of the journal is that of a place. */
 export function isOfAccount(place: string, account: string, note: string): boolean {
   const [service, company] = place.split(" ") as [ServiceName, CompanyName];
   const [origin = ""] = account.split(" ");
@@ -184,7 +187,7 @@ interface SettledNow {
   readonly verdict: string;
 }
 
-/** What `resolve` lists. */
+/** The documents that `resolve` lists. */
 export function doubtsIn(
   stdout: string,
 ): readonly { readonly id: string; readonly account: string; readonly file: string }[] {
@@ -195,7 +198,7 @@ export function doubtsIn(
   }
 }
 
-/** What `resolve --check` settled. */
+/** The documents that `resolve --check` settled. */
 export function settledIn(stdout: string): readonly SettledNow[] {
   try {
     return (JSON.parse(stdout) as { resolved?: SettledNow[] }).resolved ?? [];

@@ -9,7 +9,7 @@ import type { Tally } from "./report.ts";
 
 const user = "clerk";
 
-/** Two computers share a journal on a server, and something else takes its place, or is used beside it. */
+/** Two computers share a journal on a server that is replaced by another journal, or used along with one. */
 export class ServerRounds {
   readonly #folder: string;
   readonly #tally: Tally;
@@ -22,7 +22,7 @@ export class ServerRounds {
     this.#tally = tally;
   }
 
-  /** One round; how many commands that send it had. */
+  /** Plays one round; returns the number of its sending commands. */
   async round(world: OutsideWorld, name: string, random: Random): Promise<number> {
     const before = this.#commands;
     this.#rounds += 1;
@@ -53,7 +53,7 @@ export class ServerRounds {
     this.#cluster?.remove();
   }
 
-  /** A standby that lacks a document takes the server's place; the second computer never saw that document. */
+  /** A standby that lacks a document replaces the server; the second computer never saw that document. */
   private async standby(office: Office, cluster: Cluster): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);
@@ -76,7 +76,7 @@ export class ServerRounds {
     await this.all(office, one, [tail, next, last]);
   }
 
-  /** A third computer sends out of a backup, beside the server. */
+  /** A third computer sends from a backup, while the server is in use. */
   private async backup(office: Office): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);
@@ -149,7 +149,7 @@ export class ServerRounds {
     return this.#cluster;
   }
 
-  /** The folder that leads to whichever server is there now. */
+  /** The folder that leads to the current server. */
   get #line(): string {
     return join(this.#folder, "line");
   }

@@ -11,26 +11,26 @@ import { runCommand } from "../support/run-command.ts";
 import { commandHere, runProgram, type Said } from "./command.ts";
 import type { Paper } from "./papers.ts";
 
-/** Two companies of one account, and one of somebody else, at the same provider. */
+/** Two companies of one account, and one of another account, at the same provider. */
 export const companies = { co1: "BP-7Q2M4X9KTD", co2: "BP-3H8WJ5RNVA" } as const;
 export type CompanyName = keyof typeof companies;
 const strangers = "BP-9ZC6TL1YQF";
-/** What opens the account, and what opens another one. */
+/** Tokens of the account, and one of another account. */
 export const tokens = { usual: "token-of-palm", renewed: "token-of-palm-renewed", others: "token-of-others" } as const;
 
-/** The provider's real service has two names; its test system is another service. */
+/** The provider's real service has two host names; its test system is a separate service. */
 const hostNames = { real: ["einvoice.example", "api.einvoice.example"], test: ["test.einvoice.example"] } as const;
 export type ServiceName = keyof typeof hostNames;
 
-/** One way to write the address of a service. */
+/** One spelling of a service's address. */
 export interface Address {
   readonly url: string;
   readonly service: ServiceName;
-  /** Its host as it is meant, however it is written. */
+  /** The canonical host, regardless of the spelling. */
   readonly host: string;
 }
 
-/** What \`journal\` takes, with --yes and nothing else. */
+/** The options of `journal`: only --yes. */
 const noWords = { yes: true } as unknown as Parameters<typeof journal.run>[0]["options"];
 
 const spellings: readonly ((host: string) => string)[] = [
@@ -48,41 +48,41 @@ export const addresses: readonly Address[] = (Object.keys(hostNames) as ServiceN
 const drawers = ["config", "data"] as const;
 export type Drawer = (typeof drawers)[number];
 
-/** Where one person works: a computer, or a user of one. */
+/** The workplace of one person: a computer, or a user account on one. */
 export interface Home {
   readonly name: string;
-  /** Holds a folder for each drawer. */
+  /** Contains a folder for each drawer. */
   readonly folder: string;
 }
 
-/** How a command that sends is typed. */
+/** How a sending command is typed. */
 export interface Sending {
   readonly home: Home;
   readonly address: Address;
   readonly company: CompanyName;
-  /** The business profile's id, in place of the profile's own spelling. */
+  /** The business profile's id, instead of the profile's own spelling. */
   readonly businessProfile?: string;
-  /** In place of the token that is kept. */
+  /** Replaces the stored token. */
   readonly token?: string;
-  /** The journal's drawer of another folder, as XDG_DATA_HOME names it. */
+  /** The journal drawer of another folder, as in XDG_DATA_HOME. */
   readonly data?: string;
   readonly papers: readonly Paper[];
   readonly says?: "same-service" | "other-service";
   readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
-  /** In a process of its own, with the built program. */
+  /** Runs in a separate process, with the built program. */
   readonly really: boolean;
 }
 
-/** Services, homes and a clock that commands meet. */
+/** Services, homes and a clock for the commands. */
 export interface OutsideWorld {
   readonly clock: MovedClock;
   service(name: ServiceName): Provider;
-  /** Made when it is asked for first; with a policy of four eyes for the first company. */
+  /** Created on first use; with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** `--check`, or by word: as what exists, or as what does not; or the list alone. */
+  /** Resolves with `--check` or by statement (exists, or does not exist), or only lists. */
   resolve(
     how: Omit<Sending, "papers" | "says"> & {
       readonly file?: string;
@@ -90,24 +90,24 @@ export interface OutsideWorld {
       readonly list?: boolean;
     },
   ): Promise<Said>;
-  /** `journal accept`: a person's word. */
+  /** Runs `journal accept`, a person's decision. */
   accept(how: Sending): Promise<Said>;
-  /** Keeps a copy of drawers, and puts it back. */
+  /** Saves a copy of drawers; `putBack` restores it. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  /** `inPlace`: into the files that are there, as a snapshot of a disk does. */
+  /** `inPlace`: overwrites the existing files, as a disk snapshot does. */
   putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
-  /** Begins anew with empty services; `sixCalls`: without lists. */
+  /** Starts again with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;
-  /** The computers are started again. */
+  /** Restarts the computers. */
   reboot(): void;
-  /** Which run of the computers this is. */
+  /** The current boot of the computers. */
   boot(): number;
-  /** Any other command, with the built program. */
+  /** Runs any other command, with the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
   close(): Promise<void>;
 }
 
-/** `withPolicy`: homes with a policy may be asked for. */
+/** `withPolicy`: homes with a policy may be requested. */
 export async function makeOutside(folder: string, clock: MovedClock, withPolicy: boolean): Promise<OutsideWorld> {
   const opened = (sixCalls: boolean): Record<ServiceName, Provider> => {
     const accounts = [
@@ -136,7 +136,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   const withOne = withPolicy ? await makeTemplate(folder, hosts, "policy") : plain;
   const end = (): Promise<unknown> => Promise.all(Object.values(services).map((each) => each.close()));
   const machine = () => ({ boot: `boot ${boots}`, at: clock.now() });
-  // Nobody waits in a time that can be moved.
+  // With a movable clock nothing really waits.
   const pause = async (milliseconds: number): Promise<boolean> => {
     clock.move(milliseconds);
     return true;
@@ -216,7 +216,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
         );
       };
       const said = await accept();
-      // Who cannot be asked reads the head first, and says that it is this one.
+      // Without a terminal, the user first reads the head and then confirms it.
       const [, head] = /--head (\w+)/.exec(said.stdout + said.stderr) ?? [];
       return head === undefined ? said : accept(head);
     },
@@ -248,7 +248,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   };
 }
 
-/** None where variables alone say what a profile would. */
+/** undefined if variables replace the profile. */
 const profileOf = ({ company, more }: Sending): CompanyName | undefined =>
   more?.SELFBILL_BUSINESS_PROFILE_ID === undefined ? company : undefined;
 
@@ -258,7 +258,7 @@ function replace(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true });
 }
 
-/** The same with the files that are there already. */
+/** The same, overwriting existing files. */
 function overwrite(from: string, to: string): void {
   for (const name of readdirSync(to)) {
     const [was, is] = [join(from, name), join(to, name)];
@@ -269,7 +269,7 @@ function overwrite(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, force: false });
 }
 
-/** A home with a profile for each company and the account's token, as the program itself makes it. */
+/** Creates a home, by the program itself, with a profile per company and the account's token. */
 async function makeTemplate(folder: string, hosts: Hosts, name: "plain" | "policy"): Promise<string> {
   const made = join(folder, `template-${name}`);
   for (const drawer of drawers) mkdirSync(join(made, drawer), { recursive: true, mode: 0o700 });
@@ -316,7 +316,7 @@ const withId = (words: readonly string[], { businessProfile: id }: Pick<Sending,
 const idIn = <T>(options: T, { businessProfile }: Pick<Sending, "businessProfile">): T =>
   businessProfile === undefined ? options : { ...options, businessProfile };
 
-/** Lets this process have the folders of these settings, which the system's own rules read from its environment. */
+/** Runs `work` with the folders of these settings in this process's environment, where the system's own rules look for them. */
 async function inDrawers(settings: Readonly<Record<string, string>>, work: () => Promise<Said>): Promise<Said> {
   const names = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] as const;
   const before = names.map((name) => [name, process.env[name]] as const);

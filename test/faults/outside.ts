@@ -10,16 +10,16 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** One history in so many is made of processes of the built program. */
+/** Every this many histories, one runs processes of the built program. */
 const oneReal = 25;
-/** Before one history in so many, two computers share a journal on a server that is lost. */
+/** Every this many histories, two computers first share a journal on a server that is lost. */
 const oneServer = 40;
 /** Documents of a history. */
 const many = 5;
 
 /**
- * Draws histories until so many commands that send have run. In each, a person sends, at every step by another spelling of an address, token,
- * home or company, out of drawers that were put back; the services' ledgers judge what was said.
+ * Draws histories until `count` sending commands have run. In each a person sends, at every step with another spelling of an address,
+ * token, home or company, and with restored drawers; the services' ledgers judge the output.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -41,7 +41,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         await world.begin(sixCalls);
         if (everyServer > 0 && number % everyServer === everyServer - 1 && withoutPostgres() === undefined) {
           done += await servers.round(world, `seed ${seed}, history ${number}`, random);
-          // Its documents were made elsewhere, as far as the next ones can know.
+          // For the next histories its documents count as made elsewhere.
           await world.begin(sixCalls);
         }
         const files = join(scratch, "files");

@@ -16,7 +16,7 @@ import { isInOrder, OwedLedger, type Paper, worstCode } from "./owed-ledger.ts";
 import type { Random } from "./random.ts";
 import type { Tally } from "./report.ts";
 
-/** What the histories of one journal share. */
+/** State shared by the histories of one journal. */
 export interface OwedWorld {
   journal: Journal;
   /** Unix milliseconds. */
@@ -24,13 +24,13 @@ export interface OwedWorld {
   readonly ledgers: OwedLedger[];
   /** Closes the journal and opens it again, as the next process does. */
   restart(): void;
-  /** A desk before this journal, for the profile of an account; without one for all. */
+  /** A desk with this journal, for the profile of an account; without one, for all accounts. */
   desk(account: string | undefined): Desk;
-  /** Tells that the service of this account has no status. */
+  /** Removes the status calls from this account's service. */
   silence(account: string): void;
 }
 
-/** Days after which the supplier's answer is late. */
+/** Days after which the supplier's answer is overdue. */
 export const patience = 7;
 const hour = 3_600_000;
 
@@ -39,7 +39,7 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** One drawn history of an account: what happens to its documents, and what `due` says in between and at the end. */
+/** One drawn history of an account: the events of its documents, and the output of `due` in between and at the end. */
 export class OwedHistory {
   readonly ledger: OwedLedger;
   readonly account: string;
@@ -48,7 +48,7 @@ export class OwedHistory {
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #tells: boolean;
-  /** Whether its clock goes back; then nobody says anything that only its time orders. */
+  /** Whether its clock moves backwards; then there are no statements that only their times order. */
   readonly #back: boolean;
 
   constructor(name: string, number: number, world: OwedWorld, random: Random, tally: Tally) {
@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // Only their time puts these in their order.
+    // Only their times order these.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)
@@ -137,7 +137,7 @@ export class OwedHistory {
   async #send(): Promise<void> {
     const paper = this.ledger.write(this.#draw(), this.#world.now);
     this.#tally.fault(paper.corrects ? "copy that corrects" : paper.kind);
-    // It was sent after the correction was begun, whatever comes back of it and when.
+    // It was sent after the correction began, whatever its result and whenever it arrives.
     for (const invoice of paper.names) invoice.correction?.credited.push(paper);
     await this.#leave(paper, this.#intentOf(paper), (end, status) => {
       if (end === "created") this.ledger.arrives(paper, status);
@@ -145,7 +145,7 @@ export class OwedHistory {
     });
   }
 
-  /** The same document sent again under its id, after it failed. */
+  /** Sends the same document again under its id, after it failed. */
   async #resend(paper: Paper): Promise<void> {
     this.#tally.fault("sent again");
     const intent = this.#intentOf(paper, `again ${this.#world.now}`);
@@ -265,7 +265,7 @@ export class OwedHistory {
     } else paper.again = undefined;
   }
 
-  /** A person says that it was dealt with; only what a word may end is taken. */
+  /** A person states that it was dealt with; accepted only where such a statement may settle it. */
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
     const mayEnd = what !== undefined && what !== "in-doubt";
@@ -333,7 +333,7 @@ interface Seen {
   readonly strict: boolean;
 }
 
-/** What `due --exit-code` says, with `--strict` or without. */
+/** The output of `due --exit-code`, with `--strict` or without. */
 export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   const report = await runCommand(due, desk, [], { exitCode: true, strict });
   const json = renderJson(report);
@@ -343,7 +343,7 @@ export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   return { rows, outcome: report.outcome, silent: json.without_status, strict };
 }
 
-/** Holds what `due` said against what is owed. */
+/** Compares the output of `due` with what is owed. */
 export function judge(
   { name, seen, right, silent }: { name: string; seen: Seen; right: readonly string[]; silent: number },
   tally: Tally,

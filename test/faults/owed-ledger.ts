@@ -1,4 +1,4 @@
-/** What happened to one document, as whoever drew it knows. */
+/** The history of one document, as drawn. */
 export interface Paper {
   readonly number: string;
   readonly id: string;
@@ -7,19 +7,19 @@ export interface Paper {
   readonly gross: number;
   /** Invoices that a credit note names. */
   readonly names: readonly Paper[];
-  /** The document that it stands in for. */
+  /** The document that it replaces. */
   readonly corrects: Paper | undefined;
   is: "there" | "unclear" | "on its way" | "nowhere";
-  /** What the service said last. */
+  /** The last status from the service. */
   status: string | undefined;
   /** Unix milliseconds. */
   sentAt: number;
-  /** The same document sent again, and not ended yet. */
+  /** State of a resend of the same document, until it ends. */
   again: "unclear" | "on its way" | undefined;
-  /** What people said ended, in the state in which it still is. */
+  /** What people declared settled, for the current state. */
   readonly ended: Set<string>;
   objection: "none" | "objected" | "accepted";
-  /** A correction that was begun: what it lacks of the credit note and the copy. */
+  /** A correction in progress: whether the copy exists, and the credit notes so far. */
   correction: { copy: boolean; credited: Paper[] } | undefined;
   /** Whether the tax authority had accepted it. */
   accepted: boolean | undefined;
@@ -29,14 +29,14 @@ const bad = new Set(["REJECTED", "VALIDATION_FAILED", "no of a leg", "fatal"]);
 const day = 86_400_000;
 
 /**
- * Keeps what is owed by following what happens, one event after the other: it asks no journal and knows nothing of how selfbill decides.
- * A word is forgotten as soon as the service says something else.
+ * Keeps what is owed by following the events one by one: it uses no journal and none of selfbill's decisions. A person's statement is
+ * forgotten when the service reports something else.
  */
 export class OwedLedger {
   readonly papers: Paper[] = [];
-  /** Whether the service tells the status of documents. */
+  /** Whether the service reports the status of documents. */
   readonly #tells: boolean;
-  /** Days after which an answer is late. */
+  /** Days after which an answer is overdue. */
   readonly #patience: number;
 
   constructor(tells: boolean, patience: number) {
@@ -54,7 +54,7 @@ export class OwedLedger {
     return made;
   }
 
-  /** A credit note counts for corrections that were begun before it was sent. */
+  /** A credit note counts for corrections that began before it was sent. */
   arrives(paper: Paper, status: string | undefined): void {
     paper.is = "there";
     this.hears(paper, status);
@@ -76,7 +76,7 @@ export class OwedLedger {
     paper.ended.delete("correction");
   }
 
-  /** One document goes on in one other: in a copy that corrects it, or sent again; whatever may exist stands in the way of the next. */
+  /** A document has at most one successor: a correcting copy or a resend; whatever may exist blocks the next. */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
       this.papers.filter((each) => each !== paper && each.corrects === of && each.is !== "nowhere");
@@ -84,7 +84,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** Whatever was on its way has lost its process. */
+  /** The process of everything under way was lost. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";
@@ -92,7 +92,7 @@ export class OwedLedger {
     }
   }
 
-  /** What is owed for each document, as `due NUMBER`; documents sent again are rows of their own while they are unclear. */
+  /** What is owed for each document, as `due NUMBER`; resent documents are separate rows while unclear. */
   rows(now: number, asksAnswers: boolean): string[] {
     return this.papers.flatMap((paper) => {
       const what = this.owed(paper, now, asksAnswers);
@@ -103,7 +103,7 @@ export class OwedLedger {
     });
   }
 
-  /** Documents of which nobody can hear anything. */
+  /** Number of documents whose status is unavailable. */
   silent(): number {
     return this.#tells ? 0 : this.papers.filter((each) => each.is === "there" && !isBad(each) && !isGood(each)).length;
   }
@@ -130,7 +130,7 @@ export class OwedLedger {
     ][0];
   }
 
-  /** A rejected document has gone on in its copy, or was taken back whole. */
+  /** Whether a rejected document has a successor copy, or was credited completely. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
     if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
     if (credits.some(({ names }) => names.length > 1)) return true;
@@ -147,17 +147,17 @@ const isBad = ({ status }: Paper): boolean => status !== undefined && bad.has(st
 const isGood = ({ status }: Paper): boolean => status === "APPROVED";
 const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
 
-/** What is open, the most urgent first. */
+/** Open states, most urgent first. */
 const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "objected", "not-accepted"];
 const kindOf = (row: string): string => row.split(" ")[0] ?? "";
 
-/** Whether the most urgent rows go first. */
+/** Whether the rows are ordered by urgency. */
 export function isInOrder(rows: readonly string[]): boolean {
   const places = rows.map((row) => urgency.indexOf(kindOf(row)));
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 }
 
-/** The exit code that a list of rows deserves; `strict`: everything counts. */
+/** The exit code for a list of rows; `strict`: every row counts. */
 export function worstCode(rows: readonly string[], strict: boolean): string {
   const kinds = new Set(rows.map(kindOf));
   if (kinds.has("in-doubt")) return "in_doubt";

@@ -11,15 +11,15 @@ import { dueOf, given, judge, OwedHistory, type OwedWorld, patience } from "./ow
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** So many histories share a journal, each with an account of its own: more documents than are read at a time. */
+/** Number of histories that share a journal, each with its own account: more documents than one page. */
 const together = 250;
 
-/** Opens the journal of a name. */
+/** Opens a journal by name. */
 export type OpenJournal = (name: string, options: JournalOptions) => Journal;
 
 /**
- * Draws histories of documents, and holds what `due` says of them, by account and of all together, against what is owed. `open` decides about
- * the engine; without it journals are files.
+ * Draws histories of documents, and compares the output of `due`, per account and for all accounts, with what is owed. `open` selects the
+ * engine; by default journals are files.
  */
 export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal): Promise<FaultReport> {
   const tally = new Tally();
@@ -44,7 +44,7 @@ export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal
   return tally.report("owed", seed);
 }
 
-/** All accounts of a journal at once: without a profile nobody is asked for answers. */
+/** Compares all accounts of a journal at once: without a profile no supplier answers are expected. */
 async function compareAll(name: string, world: World, tally: Tally): Promise<void> {
   const seen = await dueOf(world.desk(undefined), false);
   const right = world.ledgers.flatMap((each) => each.rows(world.now, false));

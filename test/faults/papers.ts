@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
 import { invoice, line } from "../support/documents.ts";
 
-/** A document as a file, and the note by which the ledger knows it. */
+/** A document file, and the note that identifies it in the ledger. */
 export interface Paper {
   readonly file: string;
   readonly note: string;
 }
 
 /**
- * Writes invoices without a number, as clerks mostly do: the service gives each create a number of its own, so that one sent twice shows.
- * No two have the same amount: 250 dirhams a box, one box more each, beginning with `first`. Nor have 150 of them the same day.
+ * Writes invoices without a number, as clerks usually do: the service numbers each create, so that a second send shows. No two have the
+ * same amount: 250 dirhams per box, one more box each, starting with `first`. No 150 of them share a date.
  */
 export function writePapers(folder: string, count: number, name = "invoice", first = 1): Paper[] {
   mkdirSync(folder, { recursive: true });

@@ -1,20 +1,20 @@
-/** A fault of ours, planted in the sources on purpose: a program of this folder must find it. */
+/** A fault planted in the sources, which a program of this folder must find. */
 export interface PlantedFault {
   readonly name: string;
-  /** What is wrong with selfbill then, for RELIABILITY.md. */
+  /** Its effect on selfbill, for RELIABILITY.md. */
   readonly says: string;
-  /** The one place: this text of this file is replaced. */
+  /** The only place: this text of this file is replaced. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The second guard, where one stands behind the other and each by itself stops what is looked for. */
+  /** The second guard, where two guards each prevent the failure on their own. */
   readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
-  /** What finds it, with what it needs to find it soon. */
+  /** The program that finds it, with options that find it quickly. */
   readonly by: string;
   readonly words: readonly string[];
-  /** Of the run that finds it; 1 when left out. */
+  /** Seed of the run that finds it; 1 by default. */
   readonly seed?: number;
-  /** In what is found. */
+  /** Must match the violations. */
   readonly found: RegExp;
 }
 

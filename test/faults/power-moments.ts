@@ -9,12 +9,12 @@ import { type Act, actsIn, recording } from "./recording.ts";
 import type { Behaviour } from "./service.ts";
 import { type Leaving, leavings, TornDisk } from "./torn-disk.ts";
 
-/** A send that is recorded. */
+/** A recorded send. */
 export interface Scene {
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;
   readonly journal: JournalIs;
-  /** The first write to the database after the answer fails, so that the result goes to the room that was reserved for it. */
+  /** The first database write after the answer fails, so that the result goes to the reserved space. */
   readonly setsAside?: true;
 }
 
@@ -33,13 +33,13 @@ export function nameOf({ behaviour, files, journal, setsAside }: Scene): string 
   return `${files} ${files === 1 ? "file" : "files"}${more}: ${behaviour}`;
 }
 
-/** A send, and everything that it did to its disk, its connections and its output. */
+/** A send, and all its effects on disk, connections and output. */
 export interface Recorded {
   readonly papers: readonly Paper[];
   readonly settings: Readonly<Record<string, string>>;
-  /** The folder that is followed. */
+  /** The recorded folder. */
   readonly top: string;
-  /** As it was before. */
+  /** Its state before the send. */
   readonly disk: TornDisk;
   readonly acts: readonly Act[];
 }
@@ -69,7 +69,7 @@ export async function record(lane: Lane, { behaviour, files, journal, setsAside 
 
 function writesBeforeAnswer(log: string): number {
   const lines = readFileSync(log, "utf8").split("\n");
-  // "POST " and "HTTP/" in the way of the recorder
+  // "POST " and "HTTP/" in strace's notation
   const create = lines.findIndex((line) => /^\w+\(\d+<TCP.*"\\x50\\x4f\\x53\\x54\\x20/.test(line));
   const answer = lines.findIndex(
     (line, at) => at > create && /^(?:read|recvfrom)\(\d+<TCP.*"\\x48\\x54\\x54\\x50\\x2f/.test(line),
@@ -77,19 +77,19 @@ function writesBeforeAnswer(log: string): number {
   return lines.slice(0, answer).filter((line) => line.startsWith("pwrite64(")).length;
 }
 
-/** One disk that a failure may leave, and what the world knew by then. */
+/** One disk state that a failure may leave, and what the world knew at that time. */
 export interface Moment {
-  /** For a violation: how many acts had been done. */
+  /** For a violation: the number of acts done. */
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;
-  /** Notes of documents whose request had begun to leave, and was not answered with a no. */
+  /** Notes of documents whose request had begun to leave and was not refused. */
   readonly away: ReadonlySet<string>;
-  /** What was said on standard output. */
+  /** The documents reported on standard output. */
   readonly told: readonly Told[];
 }
 
-/** About `count` different disks, spread over all moments of a send; with `only`, those of one kind. */
+/** About `count` different disk states, spread over all moments of a send; with `only`, those of one kind. */
 export function* momentsOf(
   { disk, acts, papers }: Recorded,
   count: number,
@@ -98,7 +98,7 @@ export function* momentsOf(
 ): Generator<Moment> {
   const seen = new Set<string>();
   const world = new World(papers);
-  // Most acts are met: at half of them nothing is left to chance.
+  // Twice the share of each act, because about half of the acts have no random outcome and yield fewer disks.
   const each = Math.ceil((2 * count) / acts.length);
   for (const [index, act] of acts.entries()) {
     const changed = [disk.take(act), world.take(act)];
@@ -115,7 +115,7 @@ export function* momentsOf(
   }
 }
 
-/** What a send has done to the world so far. */
+/** The effects of a send on the world so far. */
 class World {
   readonly away = new Set<string>();
   told: readonly Told[] = [];
@@ -127,7 +127,7 @@ class World {
     this.#papers = papers;
   }
 
-  /** Whether the act is seen from outside. */
+  /** Whether the act is visible from outside. */
   take(act: Act): boolean {
     if (act.do === "tells") {
       this.#output += act.data.toString();
@@ -138,11 +138,11 @@ class World {
     const text = act.data.toString("latin1");
     const line = this.#lines.get(act.line);
     if (act.do === "receives") {
-      // The service put it off or refused it.
+      // The service deferred or refused it.
       if (line?.note !== undefined && /^HTTP\/1\.1 4(?:00|29)/.test(text)) this.away.delete(line.note);
       return true;
     }
-    // Handles are used again: each request begins anew.
+    // Handles are reused, so each request starts a new text.
     const sent = /^[A-Z]+ \//.test(text) ? text : (line?.sent ?? "") + text;
     if (!sent.startsWith("POST ")) {
       this.#lines.set(act.line, { sent, note: undefined });
@@ -151,7 +151,7 @@ class World {
     const note = this.#papers.find((paper) => sent.includes(JSON.stringify(paper.note)))?.note;
     this.#lines.set(act.line, { sent, note });
     if (note !== undefined) this.away.add(note);
-    // The head left before the note did: whose it is, is not known yet.
+    // The head left before the note, so the document is not known yet.
     else if (this.#papers.length === 1) for (const paper of this.#papers) this.away.add(paper.note);
     return true;
   }

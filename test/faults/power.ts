@@ -12,9 +12,9 @@ import { straceMissing } from "./strace.ts";
 import { putBack } from "./torn-disk.ts";
 
 /**
- * Records every write of a send, builds the disks that a power failure at each moment may leave, and runs the same command on each of
- * them, at a service that refuses: what may exist must not be sent again, and what was said must be known. Word: `scenes`, the numbers of
- * those that are played.
+ * Records every write of a send, builds the disk states that a power failure may leave at each moment, and repeats the command on each of
+ * them, at a service that refuses: what may exist must not be sent again, and what was reported must be known. Option: `scenes`, the
+ * numbers of the scenes to run.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();
@@ -23,7 +23,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const played = words.scenes?.split(",").flatMap((number) => scenes[Number(number)] ?? []) ?? scenes;
   const random = new Random(seed);
   const each = played.map((scene) => ({ scene, random: new Random(random.bits()) }));
-  // Nothing on these disks has to survive this computer.
+  // These files need not survive a crash of this computer.
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-power-"));
   try {
     await withLanes("power", tally, async (lanes) => {
@@ -49,13 +49,13 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
 }
 
 interface Place {
-  /** For a violation: how to do it again. */
+  /** For a violation: how to reproduce it. */
   readonly name: string;
   readonly lane: Lane;
   readonly tally: Tally;
 }
 
-/** The same command once more, on a disk that was left. */
+/** Repeats the command on a disk state. */
 async function tryOn(recorded: Recorded, moment: Moment, home: string, place: Place): Promise<void> {
   const { papers, settings, top } = recorded;
   const { name, lane, tally } = place;
@@ -99,7 +99,7 @@ function judge({ file, note }: Paper, now: Moment["told"][number] | undefined, f
   if (earlier?.outcome === "refused" && now?.outcome !== "refused") tally.violation("needlessDoubts", where);
 }
 
-/** What `selfbill journal verify` would say. */
+/** The result of `selfbill journal verify`. */
 async function damageOf(path: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

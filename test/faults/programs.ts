@@ -4,12 +4,12 @@ import type { FaultOptions, FaultReport } from "./report.ts";
 export interface Program {
   /** As typed after `npm run faults --`. */
   readonly name: string;
-  /** What is done to selfbill, for RELIABILITY.md: whole sentences for an accountant. */
+  /** What the program does to selfbill, for RELIABILITY.md: whole sentences for an accountant. */
   readonly does: string;
-  /** The size of a run when none is given, and what is counted. */
+  /** The default size of a run, and what is counted. */
   readonly count: number;
   readonly of: string;
-  /** Words that only this program has (`--name value`). */
+  /** Options that only this program has (`--name value`). */
   readonly words?: readonly string[];
   load(): Promise<{ run(options: FaultOptions): Promise<FaultReport> }>;
 }

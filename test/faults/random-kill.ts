@@ -4,20 +4,17 @@ import { type Lane, withLanes } from "./lane.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Kills of one batch before it is brought to its end. */
+/** Kills per batch before it may finish. */
 const killsABatch = 6;
 /** A run may wait for the account's minute. */
 const patience = 300_000;
 
-/**
- * Batches of files are sent by the built program, which is killed (kill -9) at some moment, started again, killed again, and at last let
- * run to its end.
- */
+/** The built program sends batches of files; it is killed (kill -9) at random moments, restarted, killed again, and finally left to finish. */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
   const random = new Random(seed);
   const batches = Array.from({ length: Math.ceil(count / killsABatch) }, (_, index) => ({
-    // Every eighth has more files than a minute allows, and waits.
+    // Every eighth batch has more files than a minute allows, and waits.
     size: index % 8 === 7 ? 61 + random.below(40) : 20 + random.below(26),
     kills: Math.min(killsABatch, count - index * killsABatch),
     random: new Random(random.bits()),
@@ -60,7 +57,7 @@ async function runBatch(lane: Lane, { size, kills, random }: Batch, tally: Tally
   if (killed) await bringToEnd({ name, papers, settings, service, tally }, killed, again);
 }
 
-/** Some milliseconds after some request of the kill's share of them, or after the start. */
+/** Chooses a moment some milliseconds after a random request of the kill's share, or after the start. */
 function momentOf({ service }: Lane, share: number, random: Random): (kill: () => void) => void {
   if (random.oneIn(4)) {
     const after = random.below(600);

@@ -1,9 +1,9 @@
-/** Chance that repeats itself: the same seed gives the same numbers on every machine (xorshift, 32 bits). */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine (xorshift, 32 bits). */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not begin alike, and zero would stay zero.
+    // Adjacent seeds must not start alike, and zero would remain zero.
     this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
     for (let turn = 0; turn < 8; turn++) this.bits();
   }
@@ -18,12 +18,12 @@ export class Random {
     return state >>> 0;
   }
 
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number {
     return this.bits() % below;
   }
 
-  /** True once in `of` times. */
+  /** True with probability 1/`of`. */
   oneIn(of: number): boolean {
     return this.below(of) === 0;
   }

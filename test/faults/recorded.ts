@@ -5,33 +5,33 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import type { FaultReport } from "./report.ts";
 
-/** What a run ran on; read before it begins. */
+/** The environment of a run; read before it starts. */
 export interface Origin {
-  /** Commit of the code, 40 hex digits; with ` and changes` when the code was another one than that. */
+  /** Commit of the code, 40 hex digits; followed by ` and changes` if the code was modified. */
   readonly commit: string;
   /** Version of selfbill. */
   readonly version: string;
-  /** As `process.platform` and `process.arch` say it. */
+  /** `process.platform` and `process.arch`. */
   readonly system: string;
   /** Number and name of the processors. */
   readonly machine: string;
-  /** Version of the SQLite that kept the journal. */
+  /** Version of the SQLite that held the journal. */
   readonly sqlite: string;
 }
 
-/** A run that RELIABILITY.md states. The first ones did not count requests and did not note their origin. */
+/** A run reported in RELIABILITY.md. The first ones did not count requests or record their origin. */
 export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Origin> {
   readonly version: string;
   readonly system: string;
   readonly requests?: number;
-  /** What `--count` asked for; earlier runs had as many as are usual for the program, or did not note it. */
+  /** The `--count` option; earlier runs used the program's default or did not record it. */
   readonly count?: number;
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
 }
 
 const folder = "test/faults/recorded";
-/** Changes of these are no changes of what runs. */
+/** Changes of these files do not change the code that runs. */
 const written = [`:!${folder}`, ":!RELIABILITY.md"];
 
 export function originOf(top: string): Origin {
@@ -50,7 +50,7 @@ export function originOf(top: string): Origin {
   };
 }
 
-/** Keeps a run as the one that RELIABILITY.md states of its program. */
+/** Saves a run as the one that RELIABILITY.md reports for its program. */
 export function keep(report: FaultReport, count: number, origin: Origin, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run = { ...report, count, date, ...origin } satisfies RecordedRun;
@@ -60,7 +60,7 @@ export function keep(report: FaultReport, count: number, origin: Origin, top: st
   return path;
 }
 
-/** The runs that were kept, by program. */
+/** The saved runs, by program. */
 export function recordedRuns(top: string): ReadonlyMap<string, RecordedRun> {
   if (!existsSync(join(top, folder))) return new Map();
   const files = readdirSync(join(top, folder)).filter((file) => file.endsWith(".json"));

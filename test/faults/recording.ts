@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** One thing that a traced process did to files or connections, in order. Paths are absolute, data is whole. */
+/** One action of a traced process on files or connections, in order. Paths are absolute, data is complete. */
 export type Act =
   | { readonly do: "make-folder" | "remove" | "sync"; readonly path: string }
   | { readonly do: "open"; readonly path: string; readonly creates: boolean; readonly truncates: boolean }
   | { readonly do: "rename"; readonly path: string; readonly to: string }
   | { readonly do: "write"; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly do: "resize"; readonly path: string; readonly size: number }
-  /** Bytes of a connection; `line` tells connections apart. */
+  /** Bytes of a connection; `line` identifies the connection. */
   | { readonly do: "sends" | "receives"; readonly line: string; readonly data: Buffer }
   /** Bytes on standard output. */
   | { readonly do: "tells"; readonly data: Buffer };
@@ -18,13 +18,13 @@ const traced = [
   ...["fsync", "fdatasync", "read", "recvfrom", "recvmsg"],
 ];
 
-/** Around a command: writes what it does, with all data, into `log`; `fails` is the n-th write to a database that ends with EIO. */
+/** Wraps a command: writes its actions with all data into `log`; the `fails`-th write to a database ends with EIO. */
 export function recording(log: string, fails?: number): string[] {
   const inject = fails === undefined ? [] : ["-e", `inject=pwrite64:error=EIO:when=${fails}`];
   return ["strace", "-yy", "-xx", "-s", "100000000", "-o", log, "-e", `trace=${traced.join()}`, ...inject];
 }
 
-/** What `recording` wrote. Calls that failed left nothing behind. */
+/** The actions that `recording` logged. Failed calls had no effect. */
 export function actsIn(log: string): Act[] {
   const places = new Map<string, number>();
   return readFileSync(log, "utf8")
@@ -45,7 +45,7 @@ function onLine(call: string, line: string, texts: readonly Buffer[], length: nu
   return /^(?:read|recvfrom|recvmsg)$/.test(call) && length > 0 ? [{ do: "receives", line, data }] : [];
 }
 
-/** `places`: where the next plain write of each open file goes. */
+/** `places`: the offset of the next plain write of each open file. */
 interface Opened {
   readonly handle: string;
   readonly path: string;
@@ -93,7 +93,7 @@ function onFile(call: string, words: string, value: number, { handle, path, plac
   }
 }
 
-/** The texts of a line: every byte of them is written as \xNN. */
+/** The texts of a line: each byte is written as \xNN. */
 const textsIn = (words: string): Buffer[] =>
   [...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) => unhex(text));
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grouped } from "./report.ts";
 
-/** A mutation run that was kept: `npm run mutants -- full --record`. */
+/** A saved mutation run: `npm run mutants -- full --record`. */
 interface MutantRun {
   readonly date: string;
   readonly version: string;
@@ -12,17 +12,17 @@ interface MutantRun {
   readonly mutants: number;
   readonly found: number;
   readonly left: number;
-  /** Of a drawn run. */
+  /** Seed of a random sample. */
   readonly seed?: number;
   readonly of?: number;
-  /** The commit with which what was left of a drawn run was looked at again. */
+  /** The commit at which the survivors of a random sample were tested again. */
   readonly again?: string;
   readonly files: Readonly<Record<string, MutantRow>>;
-  /** What no test found, without a reason why that is right. */
+  /** Mutants that no test found, without a reason why that is acceptable. */
   readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
-  /** Files of a whole run of which no run was kept. */
+  /** Files of a full run that have no saved run. */
   readonly notLookedAt?: readonly string[];
-  /** What was changed in the record by hand; the next run over all files leaves it out. */
+  /** Manual changes to the record; the next run over all files removes them. */
   readonly byHand?: string;
 }
 
@@ -30,15 +30,15 @@ interface MutantRow {
   readonly mutants: number;
   readonly found: number;
   readonly left: number;
-  /** Of a whole run: how many are listed with the reason, and what ran. */
+  /** For a full run: how many survivors are listed with a reason, and what ran. */
   readonly listed?: number;
   readonly commit?: string;
   readonly date?: string;
-  /** The commit with which alone what was left was looked at again. */
+  /** The commit at which only the survivors were tested again. */
   readonly again?: string;
 }
 
-/** A mutant that no test of the rooms finds, and why that is right. */
+/** A mutant that no test of its folder finds, and why that is acceptable. */
 interface KnownMutant {
   readonly file: string;
   readonly line: string;
@@ -47,7 +47,7 @@ interface KnownMutant {
   readonly why: string;
 }
 
-/** What RELIABILITY.md says of the faults that are planted in selfbill itself; empty as long as no run was kept. */
+/** The section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
 export function mutantSection(top: string): string[] {
   const [full, drawn] = ["full", "drawn"].map((scope) => runOf(top, scope));
   if (full === undefined && drawn === undefined) return [];
@@ -92,7 +92,7 @@ function notYet({ notLookedAt = [] }: MutantRun): string[] {
   return notLookedAt.length === 0 ? [] : ["", `**No run was kept of:** ${names}.`];
 }
 
-/** What was neither found nor shown to be harmless. */
+/** Mutants that were neither found nor shown to be harmless. */
 function leftOver({ nobodyFound }: MutantRun): string[] {
   if (nobodyFound.length === 0) return [];
   const rows = nobodyFound.map((each) => `- ${inOneLine(each)}`);
@@ -125,7 +125,7 @@ const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0
 const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
   `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
-/** Code in one line of a list. */
+/** Code as one line of a list. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const short = line.length > 80 ? `${line.slice(0, 80)}…` : line;

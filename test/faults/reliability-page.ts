@@ -3,7 +3,7 @@ import type { RecordedRun } from "./recorded.ts";
 import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
-/** RELIABILITY.md: what was done to selfbill, how often, and the result; nothing that did not run. */
+/** RELIABILITY.md: what was done to selfbill, how often, and the result; only runs that took place. */
 export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>, mutants: readonly string[] = []): string {
   const ran = programs.flatMap((program) => {
     const run = runs.get(program.name);
@@ -64,7 +64,7 @@ function cells(name: string, run: RecordedRun): string {
   return [name, requests === undefined ? "not counted" : grouped(requests), ...counts, short(commit)].join(" | ");
 }
 
-/** Runs that were recorded first say nothing of their commit. */
+/** The earliest recorded runs do not name their commit. */
 const short = (commit: string | undefined): string =>
   commit === undefined ? "not recorded" : commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1");
 

@@ -1,42 +1,42 @@
-/** What one run of a fault program did, and what came of it. Every run can be repeated from `program`, `seed` and the version. */
+/** What one run of a fault program did, and its results. Every run can be repeated from `program`, `seed` and the version. */
 export interface FaultReport {
   readonly program: string;
   readonly seed: number;
-  /** Documents given to a command: one for each file of each command, those for which nothing had to leave among them. */
+  /** Documents given to a command: one per file per command, including those that need not be sent. */
   readonly sends: number;
-  /** Creates of which a byte came to the service's side, or whatever stands for it. This is what “sent” means to an accountant. */
+  /** Creates of which at least one byte reached the service's side, or its substitute. To an accountant this is “sent”. */
   readonly requests: number;
-  /** How often each fault was met, by its kind. */
+  /** How often each kind of fault occurred. */
   readonly faults: Readonly<Record<string, number>>;
-  /** How often each verdict was told: created, replayed, refused, not sent, in doubt … */
+  /** How often each verdict was reported: created, replayed, refused, not sent, in doubt … */
   readonly verdicts: Readonly<Record<string, number>>;
   /** Documents that the service has more than once. */
   readonly duplicates: number;
-  /** Documents that were told to exist and do not, or that were to be sent and could not be brought to an end. */
+  /** Documents reported as existing that do not exist, or documents to send that could not be completed. */
   readonly lost: number;
-  /** "Not sent" or "refused" of a document that exists; "created" of one that does not; doubt before anything could have left. */
+  /** "Not sent" or "refused" for a document that exists; "created" for one that does not; doubt before anything could have left. */
   readonly wrongVerdicts: number;
-  /** Doubt about what provably never left. */
+  /** Doubt about documents that provably never left. */
   readonly needlessDoubts: number;
-  /** Whatever else was counted, by its name. */
+  /** All other counts, by name. */
   readonly counts: Readonly<Record<string, number>>;
-  /** In words, the first twenty of them; empty when every promise was kept. */
+  /** In words, the first twenty; empty if every promise was kept. */
   readonly violations: readonly string[];
   readonly node: string;
-  /** What kept the journal, with its version, where that is not this computer's SQLite. */
+  /** The journal's database and version, if not this computer's SQLite. */
   readonly database?: string;
   readonly seconds: number;
 }
 
-/** What a program is asked to do. */
+/** Options of a program run. */
 export interface FaultOptions {
-  /** How many sends, points or files; what it counts is the program's to say. */
+  /** Number of sends, points or files; the program defines what it counts. */
   readonly count: number;
-  /** Decides everything that is left to chance. */
+  /** Determines all randomness. */
   readonly seed: number;
-  /** Words of the program's own (`--name value`), without the dashes. */
+  /** The program's own options (`--name value`), without the dashes. */
   readonly words: Readonly<Record<string, string>>;
-  /** A line to whoever watches (stderr). */
+  /** Writes a progress line (stderr). */
   readonly say: (line: string) => void;
 }
 
@@ -66,12 +66,12 @@ export class Tally {
     this.#counts[name] = (this.#counts[name] ?? 0) + times;
   }
 
-  /** The largest value that was seen under this name. */
+  /** Records the largest value under this name. */
   most(name: string, value: number): void {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
   }
 
-  /** A promise was broken; `words` say where, so that it can be repeated. */
+  /** Records a broken promise; `words` say where, so that it can be repeated. */
   violation(kind: Broken, words: string): void {
     this.#broken[kind] += 1;
     if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);

@@ -8,10 +8,10 @@ import type { PlantedFault } from "./planted.ts";
 import { programs } from "./programs.ts";
 import type { FaultReport } from "./report.ts";
 
-/** Those that find their planted faults by running selfbill itself, in processes of its own. */
+/** Programs that find their planted faults by running selfbill itself in separate processes. */
 const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill"];
 
-/** Builds the fault program that is to find a planted fault, and selfbill itself where it is run, with that fault, and runs it. */
+/** Builds the fault program for a planted fault, and selfbill itself if the program runs it, with that fault, and runs it. */
 export async function runPlanted({ name, by, words }: PlantedFault, seed: number): Promise<FaultReport> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-planted-"));
   try {

@@ -8,14 +8,14 @@ import { program } from "./command.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Connections that create at once. */
+/** Connections that create at the same time. */
 const connections = 8;
-/** Answers before the kill, and milliseconds after the last of them, at most. */
+/** Maximum number of answers before the kill, and maximum milliseconds after the last of them. */
 const mostAnswers = 40;
 const longest = 30;
 
 /**
- * Kills the sandbox at random moments while several connections create documents, starts it anew on its folder and looks for every document
+ * Kills the sandbox at random moments while several connections create documents, restarts it on its folder and looks for every document
  * that was answered with 201.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
@@ -56,7 +56,7 @@ async function oneRound(folder: string, round: number, random: Random, tally: Ta
   judge(round, answered, stored, tally);
 }
 
-/** A document that the sandbox has. */
+/** A document in the sandbox. */
 interface Stored {
   readonly id: string;
   readonly document_number: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { openSandbox } from "../../src/sandbox/index.ts";
 
-/** What a service does with a create. */
+/** How a service treats a create. */
 export const behaviours = [
   "created",
   "refused (400)",
@@ -16,30 +16,30 @@ export const behaviours = [
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** A sandbox whose ledger is the judge, behind a server that behaves as it is told. Documents are known by their note. */
+/** A sandbox with the reference ledger, behind a server with a configurable behaviour. Documents are identified by their note. */
 export interface Service {
-  /** Settings that lead to it. */
+  /** Settings that select this service. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What every create meets from now on. */
+  /** Sets the behaviour for all further creates. */
   behave(behaviour: Behaviour): void;
-  /** Resolves when every connection has come to its end, also those of processes that are gone. */
+  /** Resolves when every connection has ended, including those of killed processes. */
   idle(): Promise<void>;
   /** Ids of the documents that exist, by note. */
   ledger(): ReadonlyMap<string, readonly string[]>;
-  /** Creates that came whole since the last reset, by note. */
+  /** Complete creates received since the last reset, by note. */
   readonly requests: ReadonlyMap<string, number>;
-  /** Creates that came whole since the start. */
+  /** Complete creates received since the start. */
   readonly came: number;
-  /** The settings of one of several who send: the service knows them apart. */
+  /** The settings of one of several senders, whom the service can distinguish. */
   settingsOf(who: string): Readonly<Record<string, string>>;
-  /** Notes of the documents that were made of somebody's creates since the start. */
+  /** Notes of the documents created by a sender since the start. */
   madeBy(who: string): ReadonlySet<string>;
   /** Forgets all documents and requests. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a service whose data lives in `folder`. Nothing limits its pace. A `hidden` one does not say that it is a sandbox. */
+/** Starts a service with its data in `folder`, without a rate limit. A `hidden` one does not identify itself as a sandbox. */
 export async function startService(
   folder: string,
   { hidden = false }: { readonly hidden?: boolean } = {},
@@ -89,7 +89,7 @@ export async function startService(
   };
 }
 
-/** Takes requests whole and does with creates what it is told; everything else goes through. */
+/** Receives complete requests and applies the behaviour to creates; forwards everything else. */
 class Front {
   readonly requests = new Map<string, number>();
   readonly makers = new Map<string, Set<string>>();
@@ -128,7 +128,7 @@ class Front {
 
   async idle(): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
-    // Connections are taken in their order: once this one has come to its end, those before it are known.
+    // Connections are accepted in order: once this one has ended, all earlier ones are known.
     await new Promise((over) => connect(port, "127.0.0.1").on("close", over).on("error", over).resume().end());
     while (this.#open.size > 0 || this.#underWay > 0) await new Promise((turn) => setImmediate(turn));
   }

@@ -18,39 +18,39 @@ import type { Paper } from "./sim-papers.ts";
 import type { Fate, Reply, Sent, SimServer } from "./sim-server.ts";
 import type { World } from "./sim-world.ts";
 
-/** What happens to one create on its way. */
+/** The fate of one create on the network. */
 interface Way {
   readonly connects: boolean;
-  /** "late": the line breaks, and the request arrives all the same. */
+  /** "late": the connection breaks, but the request still arrives. */
   readonly request: "arrives" | "lost" | "late";
   readonly fate: Fate;
   readonly answer: "whole" | "cut" | "reset" | "garbage" | "never";
 }
 
-/** Who talks to the service. */
+/** A client of the service. */
 export interface Caller {
   readonly paperOf: (body: string) => Paper;
   readonly pace: Pace;
-  /** Told of every create before it begins, and when its first byte leaves. */
+  /** Called for every create before it begins, and when its first byte leaves. */
   readonly begins: (sent: Sent) => void;
   readonly leaves: (sent: Sent) => void;
   readonly reads: () => void;
-  /** What the clock of its computer shows. */
+  /** The time of its computer's clock. */
   readonly wall: () => number;
   readonly met: (kind: string) => void;
-  /** Nothing goes wrong any more. */
+  /** Whether faults have stopped. */
   readonly calm: () => boolean;
-  /** By how much the time of answers is ahead: a fault of ours on purpose. Milliseconds. */
+  /** A planted fault: how far the time in answers is ahead, in milliseconds. */
   readonly early: number;
-  /** A fault of ours on purpose: what is lost is sent again, or called not sent. */
+  /** A planted fault: a lost create is sent again, or reported as not sent. */
   readonly planted?: "resend" | "optimist" | undefined;
 }
 
-/** Longest that a request is under way after its line broke, in milliseconds: nearly as long as an exchange may take. */
+/** The longest time that a request is under way after its connection broke, in milliseconds: nearly as long as an exchange may take. */
 const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
-/** The service as a simulated process calls it: lines and answers that fail, judged by the real classification. */
+/** The service as a simulated process calls it: failing connections and answers, judged by the real classification. */
 export function simClient(world: World, server: SimServer, caller: Caller): Service {
   const absent = (): never => {
     throw new Error("nobody calls this in a simulated world");
@@ -122,7 +122,7 @@ async function exchangeOf(
   return travel(world, server, sent, way, { signal });
 }
 
-/** From the first byte on. What has left goes on, whatever becomes of whoever sent it. */
+/** The exchange from the first byte on. A request that has left continues even if its sender ends. */
 function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal }: Hooks): Promise<Exchange> {
   const { random } = world;
   const lost = (kind: "broken" | "timeout" | "stopped"): Exchange => {
@@ -157,7 +157,7 @@ function came({ status, headers, body }: Reply, { answer }: Way, random: World["
 
 const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };
 
-/** Seven of ten go well. */
+/** Draws a way; seven of ten are undisturbed. */
 function wayOf({ random }: World): Way {
   if (random.below(10) < 7) return straight;
   const connects = !random.oneIn(6);
@@ -171,7 +171,7 @@ function wayOf({ random }: World): Way {
   };
 }
 
-/** What goes wrong on this way, for the report; what comes later on it may not be met any more. */
+/** Names of the faults on this way, for the report; later ones may not be reached. */
 function namesOf({ connects, request, fate, answer }: Way): string[] {
   if (!connects) return ["wire: no connection"];
   if (request !== "arrives") return [`wire: request ${request}`];

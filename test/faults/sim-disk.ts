@@ -4,20 +4,20 @@ import type { Random } from "./random.ts";
 import type { Kept } from "./sim-judge.ts";
 import type { Store } from "./sim-process.ts";
 
-/** What a process may meet when it writes. */
+/** A fault when a process writes. */
 type Trouble = "refused" | "busy" | "flushed and failed" | "crash before" | "crash after";
 
-/** What one process does to the disk, and what the disk does to it. */
+/** The interface between one process and the disk. */
 export interface DiskUser {
   readonly name: string;
   readonly dead: boolean;
-  /** Ends the process where it stands. */
+  /** Ends the process immediately. */
   die(): void;
   /** Asked before every write. */
   trouble(): Trouble | undefined;
 }
 
-/** The disk of a simulated computer: a real database, and beside it what the journal keeps in files. What is committed survives. */
+/** The disk of a simulated computer: a real database, and the files that the journal keeps as well. What is committed survives. */
 export class SimDisk implements Store, Kept {
   readonly isShared = false;
   readonly isLagging = false;
@@ -27,9 +27,9 @@ export class SimDisk implements Store, Kept {
   readonly #alive = new Set<string>();
   readonly #rooms = new Map<string, string[]>();
   readonly #tables: readonly string[];
-  /** Texts that found room nowhere else. */
+  /** Number of texts for which no other space was left. */
   rescued = 0;
-  /** Every owner counts as dead: a fault to be found. */
+  /** Treats every owner as dead: a planted fault. */
   blind = false;
 
   constructor(database: Database, random: Random) {
@@ -46,12 +46,12 @@ export class SimDisk implements Store, Kept {
     });
   }
 
-  /** The system takes back what a process held that is gone. */
+  /** The system releases what an ended process held. */
   letGo(name: string): void {
     this.#alive.delete(name);
   }
 
-  /** Loses the last record as if it had never been flushed: a fault to be found. */
+  /** Loses the last record as if it had never been flushed: a planted fault. */
   forget(): void {
     const last = this.database.get("SELECT sequence, attempt, type FROM record ORDER BY sequence DESC LIMIT 1");
     if (last?.type !== "armed") return;
@@ -73,7 +73,7 @@ export class SimDisk implements Store, Kept {
     const write = <T>(work: () => T, isReserved = false): T => {
       living();
       const met = user.trouble();
-      // Room that was reserved is there on a full disk as well; seldom it is not.
+      // Reserved space usually remains available on a full disk.
       const trouble = met === "refused" && isReserved && !this.#random.oneIn(4) ? undefined : met;
       if (trouble === "crash before") user.die();
       if (trouble === "busy") throw new Error("database is locked");

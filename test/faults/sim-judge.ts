@@ -9,21 +9,21 @@ import type { World } from "./sim-world.ts";
 
 type Kind = Parameters<Tally["violation"]>[0];
 
-/** Starts that a service takes in one minute. */
+/** Starts per minute that a service accepts. */
 const limit = 60;
 const minute = 60_000;
 
-/** What the judge asks of where the journals lie. */
+/** What the judge needs from the storage of the journals. */
 export interface Kept {
-  /** What is recorded. */
+  /** The recorded data. */
   readonly database: Database;
-  /** A server that lacks what was recorded serves now. */
+  /** Whether the active server lacks recorded data. */
   readonly isLagging: boolean;
   /** Whether a process still holds what it held when it began. */
   holds(name: string): boolean;
 }
 
-/** Holds what happens in one world against what was promised, step by step. */
+/** Checks every event of one world against the promises. */
 export class SimJudge {
   readonly #world: World;
   readonly #kept: Kept;
@@ -31,11 +31,11 @@ export class SimJudge {
   readonly #seed: number;
   #starts: number[] = [];
   violated = false;
-  /** The clock was set forward, which looks like time that has passed. */
+  /** The clock was set forward, which is indistinguishable from elapsed time. */
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
-  /** Papers that were told to be created, with nothing to add. */
+  /** Papers reported as created without any problem. */
   readonly #done = new Set<string>();
   readonly #groups = new Map<number, Set<string>>();
 
@@ -52,8 +52,8 @@ export class SimJudge {
   }
 
   /**
-   * A request starts. Never more than 60 in a minute, unless the clock was set forward: that looks like time that has passed. `time` is that
-   * of whoever counts the minute.
+   * A request starts. Never more than 60 in a minute, unless the clock was set forward, which is indistinguishable from elapsed time.
+   * `time` is the clock of whoever counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
@@ -75,7 +75,7 @@ export class SimJudge {
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
-  /** The first byte leaves: by now it must be on record. */
+  /** The first byte leaves: its intent must be on record by now. */
   leaves(process: SimProcess, { paper, number }: Sent): void {
     this.#tally.requests += 1;
     const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
@@ -86,17 +86,17 @@ export class SimJudge {
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
   }
 
-  /** The service said 429 although the requests of this computer were spread as they came. */
+  /** The service answered 429 although the requests of this computer kept their spacing. */
   overLimit(): void {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
   }
 
-  /** Starts that a server lacks it does not count. */
+  /** Forgets the starts, because the active server lacks them and does not count them. */
   forgetsStarts(): void {
     this.#starts = [];
   }
 
-  /** A clerk took back what was said of a document. */
+  /** A clerk withdrew a statement about a document. */
   takenBack(paper: Paper): void {
     this.#done.delete(paper.mark);
   }
@@ -113,7 +113,7 @@ export class SimJudge {
     if (verdict !== "created") this.ruleOut(this.#sent.get(paper.mark) ?? [], where);
   }
 
-  /** One command's word about one document. */
+  /** One command's result for one document. */
   ended(process: SimProcess, paper: Paper, said: Submission, server: SimServer, others: Iterable<SimProcess>): void {
     const { mark } = paper;
     this.#tally.sends += 1;
@@ -130,7 +130,7 @@ export class SimJudge {
       case "replayed":
         if (ids.length === 0) this.violation("lost", where);
         else if (said.created?.id !== ids[0]) this.violation("wrongVerdicts", `${where}; it is ${ids[0]}`);
-        // What the service put off may have been sent by another process meanwhile.
+        // After the service deferred it, another process may have sent it.
         if (told === "replayed") this.ruleOut(sent, where);
         if (said.problems.length === 0 && !this.#kept.isLagging) this.#done.add(mark);
         return;
@@ -138,11 +138,11 @@ export class SimJudge {
         if (!sent.some(({ armed, isNo }) => armed && !isNo)) this.violation("needlessDoubts", where);
         return;
       case "still in doubt":
-        // A standby that lacks the end of it knows no better.
+        // A standby that lacks the result does not know it.
         if (code === "still-in-doubt" && this.#done.has(mark) && !this.#kept.isLagging)
           this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
-        // Its number may be that of another one in doubt.
+        // Its number may be that of another document in doubt.
         if (
           code === "still-in-doubt" &&
           sent.length > 0 &&
@@ -166,12 +166,12 @@ export class SimJudge {
       default:
         if (code === "over-credited" && !this.wasTried(paper.rivals))
           this.violation("wrongVerdicts", `${where}; nothing else takes back its invoice`);
-        // Nothing came of these sends, and nothing may come of them later.
+        // These sends created nothing, and must not do so later.
         this.ruleOut(sent, where);
     }
   }
 
-  /** At the end: every number that a series handed out belongs to one content, and every document has that of its content. */
+  /** At the end: every number from a series belongs to one content, and every document has the number of its content. */
   async numbers(journal: Journal, server: SimServer): Promise<void> {
     const used = await journal.numbers(account);
     if (!used.ok) return this.violation("other", `the numbers cannot be read: ${used.problems[0].message}`);
@@ -190,7 +190,7 @@ export class SimJudge {
     }
   }
 
-  /** Whether any of these was ever claimed: what is about to be sent counts before its first byte leaves. */
+  /** Whether any of these was ever claimed: a send counts before its first byte leaves. */
   private wasTried(keys: readonly string[]): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
     return keys.some((key) => this.#kept.database.get(sql, account, key) !== undefined);

@@ -12,26 +12,26 @@ import { type JsonObject, parseJson } from "../../src/json/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
 import { markForm, markOf } from "./ledger.ts";
 
-/** A document as it lies ready to be sent, with what the service will know of it. */
+/** A document ready to be sent, with what the service will know of it. */
 export interface Paper {
   readonly mark: string;
   /**
-   * Of the papers of one group at most one may ever exist: the same number, the same supplier, day and amounts, or two credit notes that
-   * together take back more than their invoice.
+   * At most one paper of a group may ever exist: the same number, the same supplier, day and amounts, or two credit notes that together
+   * credit more than their invoice.
    */
   readonly group: number;
   readonly kind: DocumentKind;
-  /** It looks like another one, and the user knows that and sends it all the same (`--allow-similar`). */
+  /** A near-twin that the user knows of and sends anyway (`--allow-similar`). */
   readonly allowed: boolean;
-  /** Its own; a profile's number series gives one to those without. */
+  /** Its own number; if undefined, a profile's number series may give it one. */
   readonly number: string | undefined;
   readonly trn: string;
-  /** By which the journal knows it. */
+  /** Its key in the journal. */
   readonly key: string;
-  /** Keys of the other ones that take back the same invoice. */
+  /** Keys of the other credit notes for the same invoice. */
   readonly rivals: readonly string[];
   readonly prepared: Sendable;
-  /** Amounts as the service answers them. */
+  /** Amounts in the service's answer. */
   readonly totals: { readonly tax_amount: string; readonly payable_amount: string };
 }
 
@@ -40,21 +40,21 @@ export const account = `sandbox:${businessProfileId}`;
 const issueDate = "2026-06-15";
 
 /**
- * Documents enough for one world. Of every sixteen one shares its number with the one before, one looks like the one before, one has the
- * day and amounts of another supplier's, two look alike and are meant to, and two take back the same invoice.
+ * The documents of one world. Of every sixteen, one has the number of the one before, one is a near-twin of the one before, one has the day
+ * and amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
   const papers = Array.from({ length: count }, (_, at) => {
     const rest = at % 16;
     const group = rest === 5 || rest === 9 || rest === 15 ? at - 1 : at;
     const number = at % 2 === 0 || rest === 5 ? `S-${group}` : undefined;
-    // A twin differs in nothing that is looked at; the last of these in everything else.
+    // A near-twin has the same compared values; the last of these shares only day and amounts.
     const like = rest === 9 || rest === 13 || rest === 3 ? at - 1 : at;
     const allowed = rest === 12 || rest === 13;
     const supplier = rest === 13 ? like : rest >= 14 ? at - rest + credited : group;
     const unnumbered = rest === 8 || allowed || rest === 2;
     const shape = { group, number: unnumbered ? undefined : number, like, supplier, allowed };
-    // What shares a number shares its kind too.
+    // Documents with the same number have the same kind.
     const kind: DocumentKind = Math.min(group, like) % 3 === 2 ? "credit-note" : "invoice";
     if (rest === credited) return paperOf(at, { ...shape, kind: "invoice" });
     if (rest < 14) return paperOf(at, { ...shape, kind });
@@ -66,16 +66,16 @@ export function makePapers(count: number): readonly Paper[] {
   });
 }
 
-/** The one of every sixteen whose whole amount is taken back, once. */
+/** The one of every sixteen that is credited in full, once. */
 const credited = 10;
 
 interface Shape {
   readonly kind: DocumentKind;
-  /** The invoice that it takes back: one of the two all of it, the other all but a little. */
+  /** The invoice that it credits: one of the two credits all of it, the other all but a little. */
   readonly credits?: number;
   readonly group: number;
   readonly number: string | undefined;
-  /** Its amounts are those of this one. */
+  /** The paper whose amounts it has. */
   readonly like: number;
   readonly supplier: number;
   readonly allowed: boolean;
@@ -124,22 +124,22 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
-/** An invoice as somebody has it at hand who takes it back, also where the journal does not know it. */
+/** An invoice as known to the person who credits it, even if the journal does not know it. */
 function invoiceOf(at: number) {
   const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
   const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });
   return { number: `S-${at}`, currency, lines: counted.map(creditedLine) };
 }
 
-/** Whose body this is, with or without a number of a series. */
+/** The mark of the paper with this body, with or without a number from a series. */
 export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** As a service calculates that rounds otherwise. */
+/** As calculated by a service that rounds differently. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
-/** The answer of a service that made it. */
+/** The answer of the service that created it. */
 export function answerTo(
   { prepared, totals }: Paper,
   number: string | undefined,

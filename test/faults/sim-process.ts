@@ -22,22 +22,22 @@ import type { World } from "./sim-world.ts";
 import type { Home } from "./team-sim/home.ts";
 import { whenAwake } from "./team-sim/when-awake.ts";
 
-/** Faults of our own, planted on purpose: the simulation must find each of them. */
+/** Planted faults: the simulation must find each of them. */
 export const breaks = ["unarmed", "resend", "optimist", "blind", "unlimited", "hasty", "forgetful"] as const;
 export type Break = (typeof breaks)[number];
 
-/** Where the journals of a world lie. */
+/** The storage of a world's journals. */
 export interface Store {
-  /** The journal as one process sees it; undefined when it cannot be opened now. */
+  /** The journal as one process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined;
-  /** A process is gone. */
+  /** A process has ended. */
   letGo(name: string): void;
-  /** Several computers share it: each of them keeps a mark. */
+  /** Whether several computers share it: then each of them keeps a mark. */
   readonly isShared: boolean;
-  /** Of a store that is shared: a process sleeps, so that nothing is heard of it, until it wakes. */
+  /** For a shared store: a process sleeps and sends nothing until it wakes. */
   sleep?(name: string): void;
   wake?(name: string): void;
-  /** Loses the last record: a fault to be found. */
+  /** Loses the last record: a planted fault. */
   forget?(): void;
 }
 
@@ -48,13 +48,13 @@ export interface Place {
   readonly server: SimServer;
   readonly papers: ReadonlyMap<string, Paper>;
   readonly planted: Break | undefined;
-  /** The profile numbers documents that have no number. */
+  /** Whether the profile numbers documents that have no number. */
   readonly numbered: boolean;
   readonly calm: () => boolean;
   readonly begins: (process: SimProcess, sent: Sent) => void;
   readonly leaves: (process: SimProcess, sent: Sent) => void;
   readonly starts: () => void;
-  /** Told of every fault that somebody meets. */
+  /** Called for every fault that a process meets. */
   readonly met: (kind: string) => void;
 }
 
@@ -64,23 +64,23 @@ export class NotOpened extends Error {}
 const waiting = { none: false, most: 300_000 };
 const hour = 3_600_000;
 
-/** One selfbill of a simulated computer, from its start to its end or its death. */
+/** One selfbill process of a simulated computer, from its start to its end or death. */
 export class SimProcess implements DiskUser {
   readonly name: string;
   dead = false;
   /** Resolves when it dies. */
   readonly died: Promise<void>;
-  /** The creates of the papers it is at, by mark. */
+  /** The creates of the papers in progress, by mark. */
   readonly underWay = new Map<string, Sent[]>();
   readonly desk: ClerkDesk;
   readonly home: Home;
   readonly journal: Journal;
   readonly #place: Place;
   readonly #connection: Connection;
-  /** The write that fails, and how; counted from the first. */
+  /** The write that fails, counted from the first, and how. */
   readonly #failing: { at: number; how: ReturnType<DiskUser["trouble"]> };
   #writes = 0;
-  /** Until it wakes. */
+  /** Resolves when it wakes. */
   #asleep: Promise<void> | undefined;
   #tellDeath: () => void = () => undefined;
 
@@ -123,7 +123,7 @@ export class SimProcess implements DiskUser {
     this.#connection = this.connect();
   }
 
-  /** What the clock of its computer shows. */
+  /** The time of its computer's clock. */
   wall(): number {
     return this.#place.world.time + this.home.wrongBy;
   }
@@ -138,7 +138,7 @@ export class SimProcess implements DiskUser {
     return { most, isAsked: false, say: () => this.#place.met("waited for the server"), pause, now: () => world.time };
   }
 
-  /** Nothing of it goes on for so many milliseconds. */
+  /** Suspends the process for this many milliseconds. */
   sleep(milliseconds: number): void {
     const { store, world } = this.#place;
     if (this.dead || this.#asleep !== undefined) return;
@@ -165,7 +165,7 @@ export class SimProcess implements DiskUser {
     return how;
   }
 
-  /** Sends these papers, some at a time, and tells what became of each; of none of them when it says why it cannot. */
+  /** Sends these papers, some in parallel, and reports each result; if it returns a reason, it reports none. */
   async send(
     papers: readonly Paper[],
     lanes: number,
@@ -200,7 +200,7 @@ export class SimProcess implements DiskUser {
     return undefined;
   }
 
-  /** What a run says of documents that it does not come to any more: the journal is asked. */
+  /** Reports the documents that a run no longer attempts: asks the journal. */
   private async tellOfOthers(left: readonly Paper[], ended: (paper: Paper, said: Submission) => void): Promise<void> {
     const why = problem("not-connected", "Not attempted: an earlier failure stopped the run.", "Run it again.");
     for (const paper of left) {
@@ -255,7 +255,7 @@ export class SimProcess implements DiskUser {
     };
   }
 
-  /** The journal, with the fault that was planted. */
+  /** The journal with the planted fault. */
   private spoilt(journal: Journal): Journal {
     if (this.#place.planted !== "unarmed") return journal;
     const begin: Journal["begin"] = async (...words) => {

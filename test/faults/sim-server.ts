@@ -3,21 +3,21 @@ import type { Page } from "../../src/send/index.ts";
 import { answerTo, type Paper } from "./sim-papers.ts";
 import type { World } from "./sim-world.ts";
 
-/** One create as it was sent, and what the service made of it. */
+/** One create as sent, and what the service did with it. */
 export interface Sent {
   readonly paper: Paper;
-  /** The number that was sent with it: its own, or one of a series. */
+  /** The number sent with it: its own, or one from a series. */
   readonly number: string | undefined;
   /** Whether the request may have left. */
   armed: boolean;
   made: number;
-  /** An answer came, or it is not waited for any more. */
+  /** An answer came, or is no longer waited for. */
   isOver: boolean;
-  /** An answer came whole that says no. */
+  /** A complete answer refused it. */
   isNo?: boolean;
-  /** It arrived after its line broke. */
+  /** It arrived after its connection broke. */
   isLate?: boolean;
-  /** What was said of it, once that rules a document out. */
+  /** The statement that ruled a document out. */
   ruledOut?: string;
 }
 
@@ -25,12 +25,12 @@ export interface Sent {
 interface Entry {
   readonly id: string;
   readonly paper: Paper;
-  /** From when on it is listed. */
+  /** When it starts to be listed. */
   readonly listedAt: number;
   readonly document: JsonObject;
 }
 
-/** What a create meets at the service. */
+/** What happens to a create at the service. */
 export type Fate =
   | "made"
   | "made, then 500"
@@ -46,26 +46,26 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Requests of a minute that the service takes. */
+/** Requests per minute that the service accepts. */
 const limit = 60;
 const minute = 60_000;
-/** How a service of one world is. */
+/** The behaviour of one world's service. */
 export interface Habits {
-  /** The VAT of every document, by which its own calculation differs. */
+  /** Difference between its own VAT calculation and the sent VAT, for every document. */
   readonly vat: "as sent" | "0.01 more";
-  /** What an entry of a list has. */
+  /** Members of a list entry. */
   readonly entries: "everything" | "no totals" | "number and date";
-  /** How a list is read. */
+  /** How lists are paged. */
   readonly pages: "one" | "with counts" | "without counts" | "capped, with its count" | "the first one again and again";
-  /** A document is listed within this time, in milliseconds. */
+  /** The maximum delay before a document is listed, in milliseconds. */
   readonly listing: number;
-  /** Answers tell their time. */
+  /** Whether answers carry the time. */
   readonly dated: boolean;
 }
 
 const usual: Habits = { vat: "as sent", entries: "everything", pages: "one", listing: 15_000, dated: true };
 
-/** Every third world has the usual service. */
+/** Draws the behaviour; every third world has the usual service. */
 export function habitsOf(random: World["random"]): Habits {
   if (random.oneIn(3)) return usual;
   return {
@@ -83,10 +83,10 @@ export function habitsOf(random: World["random"]): Habits {
   };
 }
 
-/** Entries of a page of such a service, whatever was asked for. */
+/** Page size of such a service, whatever was requested. */
 const pageOf = 3;
 
-/** The service of a simulated world; its ledger is the judge. It takes whatever it is given, twice if it must. */
+/** The service of a simulated world, whose ledger is the reference. It accepts everything, even duplicates. */
 export class SimServer {
   readonly #world: World;
   readonly #violation: (kind: "duplicates" | "wrongVerdicts", words: string) => void;
@@ -94,9 +94,9 @@ export class SimServer {
   readonly habits: Habits;
   #ids = 0;
   #window = { since: 0, used: 0, hasLate: false };
-  /** Requests that left and did not arrive yet. */
+  /** Requests that have left and not yet arrived. */
   underWay = 0;
-  /** Answers that told of too many requests, without having been asked to. */
+  /** 429 answers that were not planned as faults. */
   overLimit = 0;
 
   constructor(world: World, habits: Habits, violation: (kind: "duplicates" | "wrongVerdicts", words: string) => void) {
@@ -139,7 +139,7 @@ export class SimServer {
     }
   }
 
-  /** The answer to a look at one document. */
+  /** The time in an answer about one document. */
   get time(): number | undefined {
     return this.habits.dated ? this.#world.time : undefined;
   }
@@ -156,7 +156,7 @@ export class SimServer {
   receive(sent: Sent, fate: Fate): Reply {
     if (sent.isLate) this.#window.hasLate = true;
     if (!this.withinLimit()) {
-      // Requests that come late come together with those that were counted later.
+      // Late requests arrive together with those that were counted later.
       if (!this.#window.hasLate) this.overLimit += 1;
       return reply(429, '{"message":"Rate limit exceeded"}', { "retry-after": "60" });
     }
@@ -202,7 +202,7 @@ export class SimServer {
     return body;
   }
 
-  /** One window of a minute, which begins with its first request. */
+  /** Counts one window of a minute, which starts with its first request. */
   private withinLimit(): boolean {
     const { time } = this.#world;
     if (time >= this.#window.since + minute) this.#window = { since: time, used: 0, hasLate: false };

@@ -1,15 +1,15 @@
 import type { Random } from "./random.ts";
 
 /**
- * Time and order of a simulated world. Nothing in it waits: whoever is ready goes on in an order that chance decides, and when nobody is,
- * time leaps to whoever sleeps shortest. The same seed gives the same world.
+ * Time and order of a simulated world. Nothing really waits: ready tasks continue in a random order, and when none is ready, time jumps to
+ * the next wake-up. The same seed gives the same world.
  */
 export class World {
   readonly random: Random;
   /** The true time, Unix milliseconds. */
   time = Date.UTC(2026, 5, 15, 8);
   steps = 0;
-  /** How often the computer was started, and when last. */
+  /** Number of boots of the computer, and the time of the last. */
   starts = 1;
   startedAt = this.time;
   /** Called before every step. */
@@ -21,7 +21,7 @@ export class World {
     this.random = random;
   }
 
-  /** Lets others go first, or not. */
+  /** Lets other tasks run first, or not. */
   step(): Promise<void> {
     return new Promise((go) => this.#ready.push(go));
   }
@@ -30,7 +30,7 @@ export class World {
     return new Promise((go) => this.in(milliseconds, go));
   }
 
-  /** Does something later, whatever becomes of whoever asked for it. */
+  /** Runs something later, even if whoever requested it ends. */
   in(milliseconds: number, go: () => void): void {
     const sleeper = { at: this.time + milliseconds, go };
     let place = this.#asleep.length;
@@ -38,7 +38,7 @@ export class World {
     this.#asleep.splice(place, 0, sleeper);
   }
 
-  /** Runs until `until` is settled. Throws when nothing can happen any more before that. */
+  /** Runs until `until` is settled. Throws if nothing can happen any more before that. */
   async run(until: Promise<unknown>): Promise<void> {
     let over = false;
     const ended = (): void => {
@@ -74,7 +74,7 @@ export class World {
   }
 }
 
-/** Everything that follows at once has happened. */
+/** Resolves when all immediate consequences have run. */
 function settled(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

@@ -20,8 +20,8 @@ import { TeamStore } from "./team-sim/store.ts";
 const pool = makePapers(512);
 
 /**
- * Plays one small world after the other until `count` creates have left their computer: several processes, a clerk, a disk, a line and a clock that
- * fail, all of it out of a seed. Words: `from-seed` plays one world again and tells every step of note; `break` plants a fault of ours.
+ * Plays small worlds until `count` creates have left their computer: several processes, a clerk, and a disk, a network and a clock that
+ * fail, all determined by a seed. Options: `from-seed` replays one world and reports every notable step; `break` plants a fault.
  */
 export async function run(
   { count, seed, words, say }: FaultOptions,
@@ -54,7 +54,7 @@ export async function run(
   return tally.report(onServer ? "simulation-server" : "simulation", again(words) ?? seed);
 }
 
-/** A journal's file for world after world. What a computer loses is simulated; the one this runs on need not wait for its disk. */
+/** A journal file for successive worlds. Losses are simulated, so it need not wait for the real disk. */
 function fileIn(folder: string): Database {
   const opened = openDatabase(join(folder, "journal.db"), journalSchema);
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -66,7 +66,7 @@ function fileIn(folder: string): Database {
 const again = (words: FaultOptions["words"]): number | undefined =>
   words["from-seed"] === undefined ? undefined : Number(words["from-seed"]);
 
-/** Rounds after which everything must be at its end, once nothing goes wrong any more. */
+/** Rounds after which everything must be finished, once faults have stopped. */
 const lastRounds = 10;
 
 class SimWorld {
@@ -79,7 +79,7 @@ class SimWorld {
   readonly #papers: readonly Paper[];
   readonly #tally: Tally;
   readonly #processes = new Set<SimProcess>();
-  /** Who came to work later. */
+  /** Users who started later. */
   readonly #others: Promise<void>[] = [];
   readonly #trace: (line: string) => void;
   #calm = false;
@@ -132,12 +132,12 @@ class SimWorld {
       },
       leaves: (process, sent) => {
         judge.leaves(process, sent);
-        // On a server a request may leave long after it was counted.
+        // With a server, a request may leave long after it was counted.
         if (team) sent.isLate = true;
-        // The worst moment for a clock: it left, and nobody knows yet with what result.
+        // The worst moment for a clock change: it has left, and its result is not known yet.
         if (!this.#calm && random.oneIn(400)) this.setClock();
       },
-      // A server tells its turns itself.
+      // The server reports its turns itself.
       starts: () => (team ? undefined : judge.starts()),
       met: (kind) => {
         this.#trace(kind);
@@ -160,12 +160,12 @@ class SimWorld {
     this.#calm = true;
     this.#team?.restore();
     await Promise.all(this.#others);
-    // Longer than any clock was set back, than any line breaks, and than any document takes to be listed.
+    // Longer than any clock change, any broken connection and any listing delay.
     await this.#world.sleep(3 * hour);
     let papers = [...this.#papers];
     for (let round = 0; papers.length > 0 && round < lastRounds; round++) {
       const done = new Set<Paper>();
-      // Everybody comes first once: what was set aside on a computer is recorded by its next run.
+      // Each computer runs once first: the next run records what was set aside there.
       if (this.#team) for (const home of this.#homes) await this.start(home)?.send([], 1, () => undefined);
       const last = this.start(this.anyHome()) as SimProcess;
       await last.send(papers, 4, (paper, said) => {
@@ -176,7 +176,7 @@ class SimWorld {
       papers = papers.filter((paper) => !done.has(paper));
       if (papers.length > 0) await this.#world.sleep(hour);
       if (papers.length > 0) await this.settle("look up");
-      // A service whose lists prove nothing, and a computer that was started again, leave it to a person.
+      // If the service's lists prove nothing, or the computer was restarted, a person must decide.
       if (papers.length > 0 && round > 0) await this.settle("by word");
     }
     await this.#judge.numbers((this.start(this.#homes[0]) as SimProcess).journal, this.#server);
@@ -187,7 +187,7 @@ class SimWorld {
     }
   }
 
-  /** Somebody who runs the same command again and again. */
+  /** A user who repeats the same command. */
   private async user(runs: number, home = this.anyHome()): Promise<void> {
     const { random } = this.#world;
     for (let run = 0; run < runs; run++) {
@@ -206,19 +206,19 @@ class SimWorld {
     }
   }
 
-  /** Somebody who settles what is in doubt. */
+  /** A clerk who settles what is in doubt. */
   private async clerk(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await this.#world.sleep(this.#world.random.below(120_000));
       await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
-      // Somebody who is told to look again later looks at about the time when a no begins to count.
+      // A clerk who was told to look later returns at about the time when a "no" begins to count.
       if (!this.#world.random.oneIn(3)) continue;
       await this.#world.sleep(180_000 + this.#world.random.below(60_000));
       await this.settle("look up");
     }
   }
 
-  /** How many are in doubt afterwards. */
+  /** Returns the number still in doubt. */
   private async settle(how: "look up" | "by word"): Promise<number> {
     const process = this.start(this.anyHome());
     if (!process) return 1;
@@ -232,12 +232,12 @@ class SimWorld {
       } else {
         for (const { attempt, intent } of doubts.value) {
           const paper = this.#papers.find(({ key }) => key === intent.key) as Paper;
-          // A clerk who looks too early sees what is not there yet.
+          // A clerk who looks too early misses documents that arrive later.
           if (!this.#server.isQuiet) continue;
           const [created] = this.#server.idsOf(paper);
           const word = { created, notCreated: created === undefined, yes: true };
           await runCommand(resolve, process.desk, [attempt], word);
-          // Somebody takes a word back, also one that was right.
+          // A clerk may withdraw a statement, even a correct one.
           if (this.#calm || !this.#world.random.oneIn(4)) continue;
           this.#place.met("clerk: takes a word back");
           this.#judge.takenBack(paper);
@@ -258,7 +258,7 @@ class SimWorld {
     return left;
   }
 
-  /** Whether a look-up was right, where it settled a doubt. */
+  /** Checks that a look-up that settled a doubt was right. */
   private async judgeLookUp(process: SimProcess, attempt: string, key: string): Promise<void> {
     const records = await process.journal.attempt(attempt);
     const paper = this.#papers.find((each) => each.key === key);
@@ -272,7 +272,7 @@ class SimWorld {
     return this.#homes.length === 1 ? this.#homes[0] : this.#world.random.pick(this.#homes);
   }
 
-  /** A new process; undefined when its journal cannot be opened now. */
+  /** Starts a process; undefined if its journal cannot be opened now. */
   private start(home: Home): SimProcess | undefined {
     if (this.#team?.mustStayAway(home)) return undefined;
     this.#names += 1;
@@ -292,7 +292,7 @@ class SimWorld {
     this.#judge.ended(process, paper, said, this.#server, this.#processes);
   }
 
-  /** What may happen at any moment. */
+  /** Events that may happen at any moment. */
   private disturb(): void {
     if (this.#calm) return;
     const { random } = this.#world;
@@ -319,7 +319,7 @@ class SimWorld {
     }
   }
 
-  /** The server has its own ways to fail, and a computer sleeps. */
+  /** The server's own failures, and a sleeping computer. */
   private disturbTeam(team: TeamStore): void {
     const { random } = this.#world;
     const isLagging = team.isLagging;
@@ -327,7 +327,7 @@ class SimWorld {
     if (isLagging !== team.isLagging) this.#judge.forgetsStarts();
     if (!isLagging && team.isLagging) {
       for (const process of this.#processes) if (team.mustStayAway(process.home)) process.die();
-      // Somebody is at work on every computer, and may send nothing from what the standby knows.
+      // A user works on every computer, and must not send anything based on the standby's data.
       this.#others.push(...this.#homes.map((home) => this.user(1, home)));
     }
     if (!random.oneIn(300)) return;
@@ -337,7 +337,7 @@ class SimWorld {
     process.sleep(1_000 + random.below(120_000));
   }
 
-  /** The computer is switched off and on. */
+  /** Restarts the computer. */
   private restart(): void {
     this.#place.met("computer: started again");
     const home = this.anyHome();
@@ -352,7 +352,7 @@ class SimWorld {
     this.#place.met(by < 0 ? "clock: set back" : "clock: set forward");
     const home = this.anyHome();
     home.wrongBy += by;
-    // A server counts by its own.
+    // A server counts by its own clock.
     if (by > 0 && !this.#team) this.#judge.clockSetForward();
   }
 }

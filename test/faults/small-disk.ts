@@ -7,10 +7,10 @@ import { judgeStop } from "./disk.ts";
 import type { Lane } from "./lane.ts";
 import type { Tally } from "./report.ts";
 
-/** What is left on the disk, in KiB: from nothing to more than a send needs. */
+/** Free space on the disk, in KiB: from nothing to more than a send needs. */
 const most = 480;
 
-/** Sends with a journal on a real disk of 4 MiB on which little is left. Needs the right to mount; without it a line says so. */
+/** Sends with a journal on a real, nearly full disk of 4 MiB. Without the right to mount, it only says so. */
 export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (line: string) => void): Promise<void> {
   const step = Math.max(8, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);
   for (let left = 0; left <= most; left += step) {
@@ -34,10 +34,10 @@ export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (l
   });
 }
 
-/** A new disk with a journal on it; false where none may be mounted. */
+/** Runs `use` on a new disk with a journal; false if mounting is not allowed. */
 async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Promise<boolean> {
   const { data } = await lane.prepare("there");
-  // Never the same path again: see Lane.prepare.
+  // Never reuse a path: see Lane.prepare.
   const home = `${data}-on-a-small-disk`;
   mkdirSync(home);
   const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs", home]);
@@ -51,7 +51,7 @@ async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Pr
   return true;
 }
 
-/** Sends one file, then puts the disk in order and brings the file to its end. */
+/** Sends one file, then repairs the disk and completes the file. */
 async function sendOn(home: string, name: string, repair: () => unknown, lane: Lane, tally: Tally): Promise<void> {
   const { service } = lane;
   const papers = lane.papers(1);

@@ -5,7 +5,7 @@ import { runHere } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type Service, startService } from "./service.ts";
 
-/** What may lie in the place of the journal. */
+/** What may be in the journal's place. */
 export const journals = [
   ...["the latest", "a missing folder", "an empty folder", "an empty file", "one without a document"],
   ...["an old copy", "a very old copy", "a copy without its WAL", "a copy with half of its WAL"],
@@ -13,37 +13,37 @@ export const journals = [
 ] as const;
 export type JournalIs = (typeof journals)[number];
 
-/** What may lie in the place of the mark. */
+/** What may be in the mark's place. */
 export const marks = ["the latest", "missing", "an old one"] as const;
 export type MarkIs = (typeof marks)[number];
 
-/** A user with a past: documents that were sent out of several journals, at a service that is no sandbox as far as anybody is told. */
+/** A user with a history: documents sent from several journals, at a service that does not identify itself as a sandbox. */
 export interface StaleWorld {
   readonly service: Service;
-  /** How many documents were written for it. */
+  /** Number of documents written for it. */
   readonly size: number;
-  /** Documents that exist, the latest journal knows them all. */
+  /** Documents that exist and are all known to the latest journal. */
   readonly known: readonly Paper[];
-  /** Exists, and the latest journal has it in doubt. */
+  /** Exists, and is in doubt in the latest journal. */
   readonly inDoubt: Paper;
-  /** Exist, and only another journal knows them; none where there is no other journal. */
+  /** Exist, and are only known to another journal; empty if there is none. */
   readonly foreign: readonly Paper[];
   /** Was never sent. */
   readonly fresh: Paper;
-  /** Puts a journal and a mark into a folder of their own; where they lie. */
+  /** Puts a journal and a mark into a new folder; returns their paths. */
   put(journal: JournalIs, mark: MarkIs, folder: string): Place;
   /** The bytes of the latest journal and of its mark. */
   readonly latest: { readonly journal: Buffer; readonly mark: Buffer };
   close(): Promise<void>;
 }
 
-/** The folder of a journal and the file of its mark. */
+/** The journal's folder and the mark's file. */
 export interface Place {
   readonly journal: string;
   readonly mark: string;
 }
 
-/** `more`: so many further documents, for a larger journal. With `foreign`, other journals sent documents as well. */
+/** `more`: number of further documents, for a larger journal. With `foreign`, other journals sent documents too. */
 export async function makeWorld(
   folder: string,
   how: { readonly foreign: boolean; readonly more: number },
@@ -85,7 +85,7 @@ export async function makeWorld(
   service.behave("created, closed without an answer");
   await send(main, [inDoubt], "in_doubt");
   service.behave("created");
-  // Somebody else has the journal open, so that the file itself stays behind its WAL.
+  // Another connection keeps the journal open, so that the file lags behind its WAL.
   const other = openDatabase(join(main.journal, "journal.db"), "");
   if (!other.ok) throw new Error(other.problems[0].message);
   other.value.exec("BEGIN");

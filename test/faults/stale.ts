@@ -11,13 +11,13 @@ import { type JournalIs, journals, type MarkIs, makeWorld, marks, type Place, ty
 const wheres = ["a desk", "CI", "CI with --first-run"] as const;
 type Where = (typeof wheres)[number];
 
-/** One run of a command with what lies in the place of the journal. */
+/** One run of a command with a certain journal and mark. */
 interface Case {
   readonly name: string;
   readonly world: StaleWorld;
   readonly place: Place;
   readonly where: Where;
-  /** Whether the journal is the latest and whole, and nobody else sent anything: then nothing may stand in the way. */
+  /** Whether the journal is the latest and complete, and there are no other senders: then the run must not be stopped. */
   readonly isFine: boolean;
 }
 
@@ -25,9 +25,9 @@ interface Case {
 const many = 40;
 
 /**
- * Puts every kind of wrong journal in the place of the right one, at a desk and in CI, then journals and marks with one changed bit: half of
- * `count` are these, evenly over all bytes of a small journal and by chance over a larger one. The service refuses what comes, so that a
- * document that exists and is sent again shows, and nothing changes.
+ * Replaces the right journal with every kind of wrong one, at a desk and in CI, then uses journals and marks with one changed bit: these
+ * are half of `count`, spread evenly over the bytes of a small journal and randomly over a larger one. The service refuses everything, so
+ * that a second send of an existing document shows and nothing changes.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -76,7 +76,7 @@ interface Combination {
   readonly where: Where;
 }
 
-/** All that can be told apart: a desk that lost its mark, or has an old one beside an old journal, knows nothing of what it lost. */
+/** All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal, cannot know what it lost. */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>
     journals.flatMap((journal) =>
@@ -120,10 +120,10 @@ class Stale {
     await this.try({ name: `byte ${at}, bit ${bit} of the ${what}, at ${where}`, world, place, where, isFine: false });
   }
 
-  /** One command, some of the documents. */
+  /** Runs one command with some of the documents. */
   private async try(it: Case): Promise<void> {
     const { world, place, where } = it;
-    // What another computer sent, a desk with the right journal cannot know.
+    // A desk with the right journal cannot know what another computer sent.
     const strange = it.isFine && where === "a desk" ? [] : world.foreign;
     const all = [...world.known, world.inDoubt, ...strange, world.fresh];
     const some = all.filter(() => !this.#random.oneIn(3));
@@ -197,11 +197,11 @@ class Stale {
   }
 }
 
-/** The program would end with exit code 1, and that is no answer to a damaged file. */
+/** The program would end with exit code 1, which is not an acceptable reaction to a damaged file. */
 function crashed(error: unknown): Said {
   const stderr = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 1, signal: null, stdout: "", stderr, told: [] };
 }
 
-/** What may not be said of a document that exists. */
+/** What must not be said of an existing document. */
 const denies = /does not exist|nothing was created|was not created|was never sent/i;

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * The system calls of a send: those that leave something behind on disk or wire, and those that take something from there. SQLite's reads
- * of its own pages (pread64) are left out: before one of them everything is as it is before the next call here.
+ * The system calls of a send that change or read disk or network. SQLite's reads of its own pages (pread64) are omitted: the state before
+ * one of them equals the state before the next call here.
  */
 export const calls = [
   "openat",
@@ -24,7 +24,7 @@ export const calls = [
 ] as const;
 export type Call = (typeof calls)[number];
 
-/** Why strace cannot be used here; undefined when it can. */
+/** Why strace cannot be used here; undefined if it can. */
 export function straceMissing(): string | undefined {
   if (process.platform !== "linux") return "strace is for Linux";
   const { error, status } = spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" });
@@ -32,23 +32,23 @@ export function straceMissing(): string | undefined {
   return status === 0 ? undefined : "strace may not trace here";
 }
 
-/** One call of a traced run, in order. Only the main thread is traced: SQLite and the network are there. */
+/** One call of a traced run, in order. Only the main thread is traced: it runs SQLite and the network. */
 export interface Traced {
   readonly call: string;
   /** The whole line. */
   readonly line: string;
-  /** It is the n-th of its kind, from 1. */
+  /** The n-th call of its kind, from 1. */
   readonly n: number;
-  /** It goes to a pipe or counter by which the process wakes itself: neither disk nor wire know of it. */
+  /** It concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
   readonly inner: boolean;
 }
 
-/** Around a command: writes all calls into `log`, files and sockets by name. */
+/** Wraps a command: writes all calls into `log`, with names of files and sockets. */
 export function tracing(log: string): string[] {
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${calls.join()}`];
 }
 
-/** What `tracing` wrote. */
+/** The calls that `tracing` logged. */
 export function tracedIn(log: string): Traced[] {
   const counts = new Map<string, number>();
   return readFileSync(log, "utf8")
@@ -63,23 +63,23 @@ export function tracedIn(log: string): Traced[] {
     });
 }
 
-/** Something that happens to the n-th call of a kind in the main thread. */
+/** A fault at the n-th call of a kind in the main thread. */
 export interface Injection {
   readonly call: string;
   readonly n: number;
-  /** `signal=SIGKILL`: it comes before the call is carried out. `error=EIO`: the call is not carried out. */
+  /** `signal=SIGKILL`: sent before the call is executed. `error=EIO`: the call is not executed. */
   readonly what: string;
-  /** From the n-th on every one. */
+  /** Every call from the n-th on. */
   readonly onward?: boolean;
 }
 
-/** Around a command: makes it happen, and writes down whether it did. */
+/** Wraps a command: injects the fault, and logs whether it occurred. */
 export function injecting({ call, n, what, onward }: Injection, log: string): string[] {
   const when = `inject=${call}:${what}:when=${n}${onward ? "+" : ""}`;
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${call}`, "-e", when];
 }
 
-/** Whether it happened, by what `injecting` wrote; an error to a call that has to do with `path`. */
+/** Whether the fault occurred, according to the log of `injecting`; an error only at a call that involves `path`. */
 export function happened({ what }: Injection, log: string, path = ""): boolean {
   const [kind, name = ""] = what.split("=");
   const lines = readFileSync(log, "utf8").split("\n");

@@ -2,32 +2,32 @@ import type { Database } from "../../src/database/index.ts";
 import { chainOf } from "../../src/journal/store/chain.ts";
 import { chainedRow } from "../../src/journal/store/chained-rows.ts";
 
-/** One thing that somebody does to a journal by hand. */
+/** One manual change of a journal. */
 export interface Case {
   readonly kind: string;
-  /** For a violation: what exactly. */
+  /** For a violation: the exact change. */
   readonly name: string;
   readonly change: (database: Database) => void;
 }
 
-/** Tables that say nothing of a document: the requests of the last minute, who is at work now, when a file was last looked at, and which tables it has. */
+/** Tables that say nothing about a document: the requests of the last minute, running processes, last looks at files, and existing tables. */
 const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_sequence"];
-/** Only the place in a list that is made from the records. */
+/** Only the position in a list that is derived from the records. */
 const places = ["created.sequence"];
 
-/** Without its row, the tables that are followed are made again from the records. */
+/** Without this row, the derived tables are rebuilt from the records. */
 const mended = ["followed"];
 
 interface Cell {
   readonly table: string;
   readonly column: string;
-  /** Finds the row: its rowid, or of a table without one all its columns. */
+  /** Condition that selects the row: its rowid, or all columns in a table without one. */
   readonly where: string;
   readonly value: unknown;
   readonly bytes: Uint8Array;
 }
 
-/** Every byte of every text changed, every number changed, every row removed, any two records changed for each other, the chain made anew. */
+/** Changes every byte of every text and every number, removes every row, swaps any two records, and rebuilds the chain. */
 export function casesOf(database: Database): Case[] {
   const tables = database
     .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -63,7 +63,7 @@ function cellsOf(database: Database, table: string): Cell[] {
   });
 }
 
-/** A value in the words of SQL. */
+/** A value as an SQL literal. */
 function literal(value: unknown): string {
   if (value === null) return "NULL";
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
@@ -106,7 +106,7 @@ function swap(database: Database, one: number, other: number): void {
     const values = columns.map((column) => String(row[column]));
     database.run(`UPDATE record SET ${set} WHERE sequence = ?`, ...values, sequence);
   };
-  // A try has one record of a kind.
+  // An attempt has one record of each kind.
   write(one, { ...second, attempt: "for a moment" });
   write(other, first);
   write(one, second);
@@ -131,7 +131,7 @@ function removedWithLink(record: number): Case {
   };
 }
 
-/** Everything from a record on is gone, and nothing tells that there was more; only a head that was noted elsewhere does. */
+/** Removes everything from a record on, without a trace; only a head noted elsewhere reveals it. */
 function cutFrom(record: number): Case {
   return {
     kind: "the last records removed with every trace",
@@ -156,7 +156,7 @@ function cutFrom(record: number): Case {
   };
 }
 
-/** Changed, removed or moved, and then the whole chain is calculated anew. */
+/** Changes, removes or moves a record and then recalculates the whole chain. */
 function forged(record: number): Case[] {
   const earlier = "UPDATE record SET at = '2020-01-01T00:00:00.000Z' WHERE sequence = ?";
   const ways: readonly [string, (database: Database) => void][] = [

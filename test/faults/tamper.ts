@@ -10,13 +10,13 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { casesOf } from "./tamper-cases.ts";
 import { makeJournal } from "./tamper-journal.ts";
 
-/** So often a journal that nobody touched is looked at as well. */
+/** Every this many cases, an unchanged journal is verified too. */
 const untouchedEach = 100;
 
-/** Changes a journal by hand in every way, one way at a time, and asks each time whether it is as it was recorded, by a head that was noted. */
+/** Tampers with a journal in every way, one at a time, and each time verifies it with a noted head. */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
-  // Nothing here has to survive this computer.
+  // These files need not survive a crash of this computer.
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-tamper-"));
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = scratch;
@@ -35,7 +35,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
       const copy = join(folder, "journal.db");
       writeFileSync(copy, original, { mode: 0o600 });
       inDatabase(copy, (database) => {
-        // A hand does not ask what a table allows.
+        // Manual changes ignore a table's constraints.
         database.exec("PRAGMA ignore_check_constraints = ON");
         database.exec("PRAGMA synchronous = OFF");
         change(database);
@@ -71,7 +71,7 @@ async function collected(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
-/** What `selfbill journal verify --head HEAD` finds. */
+/** The findings of `selfbill journal verify --head HEAD`. */
 async function foundBy(path: string, head: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

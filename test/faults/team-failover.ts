@@ -4,8 +4,8 @@ import type { Tally } from "./report.ts";
 import type { Member, Team } from "./team-world.ts";
 
 /**
- * The server is lost, and a standby that was cut off before takes its place: it lacks documents that everybody saw. Nobody may send anything
- * then. With the right server back, everybody goes on. Four files.
+ * The server is lost, and a previously disconnected standby replaces it, without documents that everyone saw. Then nobody may send
+ * anything. After the right server returns, everyone continues. Four files.
  */
 export async function failOver(team: Team, papers: readonly Paper[], tally: Tally, name: string): Promise<void> {
   const { strict, cluster, members } = team;

@@ -1,22 +1,22 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** The line of one computer to the team's server: a port of this computer, behind which things go wrong. */
+/** The connection of one computer to the team's server: a local port with injected faults. */
 export interface TeamLine {
   readonly port: number;
-  /** The folder of the server's socket to which it leads from now on. */
+  /** The folder of the server's socket for all new connections. */
   lead(to: string): void;
   /**
-   * Cuts the line at the commit after so many more: before the server gets it, or after the server got it and before its answer. Only commits
-   * count of transactions in which the client said `of`.
+   * Cuts the connection at the commit after this many more: before the server receives it, or between receipt and answer. Only commits of
+   * transactions in which the client sent `of` count.
    */
   cutAtCommit(cut: Cut): void;
-  /** Cuts every connection; nobody gets through until `up`. */
+  /** Cuts every connection; no connection gets through until `up`. */
   down(): void;
-  /** Keeps every byte of both sides until `up`, and all connections open: as when a cable is pulled. */
+  /** Holds back all bytes of both sides until `up`, and keeps all connections open, as if a cable were pulled. */
   hush(): void;
   up(): void;
-  /** Whether a cut is still due. */
+  /** Whether a cut is still pending. */
   readonly isDue: boolean;
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Cut {
   readonly of: "" | "armed";
 }
 
-/** Starts a line to the server whose socket lies in `to`. */
+/** Starts a line to the server whose socket is in `to`. */
 export async function startLine(to: string): Promise<TeamLine> {
   const line = new Line(to);
   const server = createServer((client) => line.take(client));
@@ -63,7 +63,7 @@ class Line {
         this.#is = "hushed";
       },
       up: () => {
-        // What was kept is lost with its connections.
+        // Held-back bytes are lost with their connections.
         if (this.#is === "hushed") this.#endAll();
         this.#is = "up";
         this.#cut = undefined;
@@ -107,7 +107,7 @@ class Line {
     for (const socket of [client, server]) socket.on("error", end).on("close", end);
   }
 
-  /** Whether the line is to be cut at the commit of a transaction in which this was said. */
+  /** Whether to cut the line at the commit of a transaction with these statements. */
   #atCommit(said: string): "before" | "after" | undefined {
     if (this.#cut === undefined || !said.includes(this.#cut.of)) return undefined;
     const { after, when } = this.#cut;

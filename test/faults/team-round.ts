@@ -6,30 +6,30 @@ import type { Tally } from "./report.ts";
 import type { Service } from "./service.ts";
 import type { Member, Team } from "./team-world.ts";
 
-/** A member's command while it runs. */
+/** A member's running command. */
 export interface Sender {
   readonly member: Member;
   readonly ended: Promise<Said>;
   readonly isOver: boolean;
   kill(): void;
-  /** Puts it to sleep, as a computer whose lid is closed. */
+  /** Suspends it, as when a computer's lid is closed. */
   sleep(): void;
   wake(): void;
 }
 
-/** One round: everybody was given the same files at the same moment. */
+/** One round: all members received the same files at the same moment. */
 export interface Round {
   readonly team: Team;
   readonly random: Random;
   readonly tally: Tally;
   readonly senders: readonly Sender[];
-  /** How many files there are. */
+  /** Number of files. */
   readonly size: number;
-  /** Resolves when some of the files came to the service, or nobody is at it any more; how many is left to chance. */
+  /** Resolves when a random number of the files has reached the service, or no command is running any more. */
   moment(): Promise<void>;
 }
 
-/** Longer than anything may take here, in milliseconds; a sleeping computer holds the others up. */
+/** Timeout in milliseconds; a sleeping computer delays the others. */
 const patience = 300_000;
 
 /** Starts a member's command. */
@@ -56,7 +56,7 @@ export function startSender(member: Member, papers: readonly Paper[], service: S
   };
 }
 
-/** Starts everybody's commands. */
+/** Starts the commands of all members. */
 export function startRound(team: Team, papers: readonly Paper[], random: Random, tally: Tally): Round {
   const { service } = team;
   const before = service.came;
@@ -76,7 +76,7 @@ export function startRound(team: Team, papers: readonly Paper[], random: Random,
   };
 }
 
-/** Resolves as soon as this is so. */
+/** Resolves as soon as the condition holds. */
 export function until(isSo: () => boolean): Promise<void> {
   return new Promise((done) => {
     const look = (): void => {
@@ -89,13 +89,13 @@ export function until(isSo: () => boolean): Promise<void> {
   });
 }
 
-/** Whether so many milliseconds went by since now. */
+/** Whether this many milliseconds have passed since the call. */
 export function after(milliseconds: number): () => boolean {
   const since = performance.now();
   return () => performance.now() - since >= milliseconds;
 }
 
-/** Holds what everybody said, while all of them sent and something went wrong, against the ledger. */
+/** Compares the statements of all members, who sent while something went wrong, with the ledger. */
 export async function judgeRound(
   round: Round,
   papers: readonly Paper[],
@@ -126,7 +126,7 @@ export async function judgeRound(
       } else if (told?.outcome === "in_doubt") {
         if (!armed.has(file)) wrong("needlessDoubts");
       } else if (told && made.has(note) && ids.length > 0 && !told.words.includes(ids[0] ?? "")) {
-        // Of what another one sent meanwhile, “not sent” is no wrong word.
+        // “Not sent” is not wrong if another member sent it meanwhile.
         wrong("wrongVerdicts");
       }
     }

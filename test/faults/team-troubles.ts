@@ -1,10 +1,10 @@
 import type { Behaviour } from "./service.ts";
 import { after, type Round, type Sender, until } from "./team-round.ts";
 
-/** Something that goes wrong while everybody sends; it is over when the promise resolves, and the way to the server is whole again. */
+/** A fault while all members send; it is over when the promise resolves, and the connections to the server work again. */
 export type Trouble = (round: Round) => Promise<void>;
 
-/** Longer than a server waits for a computer that says nothing, in milliseconds. */
+/** Longer than a server waits for a silent computer, in milliseconds. */
 const toFreeASleeper = 45_000;
 
 const overOf = (senders: readonly Sender[]) => (): boolean => senders.every(({ isOver }) => isOver);
@@ -59,7 +59,7 @@ const cutAtCommits: Trouble = async ({ team, senders, random, tally }) => {
 
 const cutWords = { before: "cut before a COMMIT", after: "cut between a COMMIT and its answer" };
 
-/** Everybody's line is cut before the record of what is about to leave is on the server. */
+/** Cuts all lines before the record of what is about to leave reaches the server. */
 const cutBeforeArmed: Trouble = async ({ team, senders, tally }) => {
   const lines = team.members.map(({ line }) => line);
   for (const line of lines) line.cutAtCommit({ after: 0, when: "before", of: "armed" });
@@ -78,7 +78,7 @@ const down: Trouble = async ({ team, senders, random, tally, moment }) => {
   for (const line of lines) line.up();
 };
 
-/** Nobody says anything any more, and all connections stay: clients and server must notice by themselves. */
+/** Silences all connections but keeps them open: clients and server must notice by themselves. */
 const hush: Trouble = async ({ senders, random, tally, moment }) => {
   await moment();
   const sender = random.pick(senders as [Sender, ...Sender[]]);
@@ -89,7 +89,7 @@ const hush: Trouble = async ({ senders, random, tally, moment }) => {
   sender.member.line.up();
 };
 
-/** By their names (`--troubles kill,cut`). `silent` and `sleep` wait until a server or client notices, for up to half a minute. */
+/** By name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
 export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["kill", kill],
   ["cut", cutAtCommits],
@@ -101,13 +101,13 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["sleep", sleeping(false)],
 ]);
 
-/** In turns; what waits comes least often. */
+/** Used in turn; those that wait are the rarest. */
 export const usualTroubles = [
   ...["kill", "cut", "crash", "ended", "cut", "down", "kill", "crash", "cut", "ended", "kill", "down", "crash", "cut"],
   ...["silent", "sleep"],
 ];
 
-/** What the service does meanwhile. */
+/** The service's behaviour meanwhile. */
 export const behavioursOfRounds: readonly [Behaviour, ...Behaviour[]] = [
   ...(["created", "created", "created", "created"] as const),
   ...(["created, the answer is cut", "created, closed without an answer", "closed without an answer"] as const),

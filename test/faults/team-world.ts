@@ -12,14 +12,14 @@ import { type Cluster, startCluster } from "../support/postgres.ts";
 import { type Service, startService } from "./service.ts";
 import { startLine, type TeamLine } from "./team-line.ts";
 
-/** One computer of the team, with a home, an account of the database and a line of its own. */
+/** One computer of the team, with its own home, database user and line. */
 export interface Member {
-  /** The account of the database; the service knows who sends by the same name. */
+  /** The database user; the service identifies the sender by the same name. */
   readonly name: string;
   readonly line: TeamLine;
   /** Settings with which the program sends to a service, over the line. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** The same without the line, for what runs in this process: it would wait for the line, which runs here as well. */
+  /** The same without the line, for code in this process: it would block the line, which also runs here. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 
@@ -30,9 +30,9 @@ export interface Team {
   /** Its name and version. */
   readonly database: string;
   readonly members: readonly Member[];
-  /** A sandbox, of which nobody needs a mark and which has no limit. */
+  /** A sandbox, which needs no marks and has no limit. */
   readonly service: Service;
-  /** One that does not say that it is a sandbox, so that everybody keeps a mark of it. */
+  /** One that does not identify itself as a sandbox, so that each member keeps a mark. */
   readonly strict: Service;
   /** The last record's number. */
   last(): Promise<number>;
@@ -41,7 +41,7 @@ export interface Team {
   close(): Promise<void>;
 }
 
-/** Starts a team of so many. */
+/** Starts a team of this size. */
 export async function openTeam(folder: string, size: number): Promise<Team> {
   const cluster = startCluster();
   const lines: TeamLine[] = [];

@@ -13,21 +13,21 @@ import { type Member, openTeam, type Team } from "./team-world.ts";
 
 /** Computers that share one journal. */
 const computers = 3;
-/** Files of a round, and of a promotion. */
+/** Files of a round, and of a failover. */
 const size = 32;
 const ofFailOver = 4;
-/** Every so many rounds a standby is promoted. */
+/** Every this many rounds a standby is promoted. */
 const failOverEvery = 12;
-/** One of so many rounds also has a service that misbehaves. */
+/** One in this many rounds also has a misbehaving service. */
 const misbehavesIn = 3;
 /** A long run leaves tens of thousands of records to verify: ten minutes, in milliseconds. */
 const patienceOfVerify = 600_000;
 
 /**
- * Computers that share one journal on a PostgreSQL server are given the same files at once, again and again, and each time something goes
- * wrong between them: a client is killed or sleeps, the server stops as by a loss of power, the line is cut between a COMMIT and its answer,
- * is down or goes silent, or a standby that lacks documents takes the server's place. Then everybody does what a clerk does until all is there.
- * A run ends with the first promise that is broken. `--files` changes how many files a round has, `--troubles cut,kill` what goes wrong in turns.
+ * Computers that share one journal on a PostgreSQL server repeatedly receive the same files at once, and each time something goes wrong: a
+ * client is killed or sleeps, the server stops as in a power loss, the line is cut between a COMMIT and its answer, is down or goes silent,
+ * or a standby that lacks documents replaces the server. Then everyone does what a clerk does until all documents exist. A run ends with
+ * the first broken promise. `--files` sets the number of files per round, `--troubles cut,kill` the faults to use in turn.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -84,7 +84,7 @@ class TeamRun {
     tally.count("rounds");
     tally.sends += papers.length * (members.length + 1);
     service.behave("created");
-    // Everybody runs the same command again first: what was set aside on a computer is recorded by its next run.
+    // Everyone first repeats the command: the next run records what was set aside on a computer.
     const again = (member: Member): Promise<Said> =>
       runProgram(sending(papers.map(({ file }) => file)), member.settings(service));
     const shared = { papers, service, tally, records };
@@ -95,13 +95,13 @@ class TeamRun {
     await bringToEnd({ ...shared, name, settings }, await again(third), () => again(first));
   }
 
-  /** A standby takes the server's place. */
+  /** A standby replaces the server. */
   async failOver(name: string): Promise<void> {
     const papers = this.#write(ofFailOver);
     await failOver(this.#team, papers, this.#tally, name);
   }
 
-  /** Every computer knows all of it, the record is whole, and nothing is open. */
+  /** Every computer knows all documents, the record is complete, and nothing is open. */
   async end(): Promise<void> {
     const [team, tally] = [this.#team, this.#tally];
     for (const member of team.members) {

@@ -3,37 +3,37 @@ import { dirname, join, sep } from "node:path";
 import type { Random } from "./random.ts";
 import type { Act } from "./recording.ts";
 
-/** What a power failure leaves of what nobody flushed. */
+/** What a power failure leaves of unflushed writes. */
 export const leavings = ["everything", "nothing", "the first writes", "some writes", "torn writes"] as const;
 export type Leaving = (typeof leavings)[number];
 
-/** Disks write so many bytes whole or not at all. */
+/** Disks write this many bytes atomically. */
 const sector = 512;
 
 interface File {
-  /** As it is after the last flush. */
+  /** The content after the last flush. */
   durable: Buffer;
   pending: Array<Extract<Act, { do: "write" | "resize" }>>;
 }
 
-/** A name that was made, or removed (`file` is absent), and is not flushed yet. */
+/** A name that was created, or removed (`file` is absent), and is not flushed yet. */
 interface Naming {
   readonly path: string;
   readonly node: File | "folder" | undefined;
 }
 
 /**
- * A folder and everything in it, as a disk sees it that loses power: which bytes and names were flushed, and which were only written. A
- * flush of a file does not flush its name, and neither does one of a folder the name of that folder: that takes a flush of the folder above.
+ * A folder and its content as a disk that loses power has them: which bytes and names were flushed, and which were only written. A flush of
+ * a file does not flush its name, and a flush of a folder does not flush the folder's name: that needs a flush of the parent folder.
  */
 export class TornDisk {
   readonly #top: string;
   readonly #names = new Map<string, File | "folder">();
-  /** Names as they are for whoever looks now. */
+  /** The names as currently visible. */
   readonly #now = new Map<string, File | "folder">();
   #namings: Naming[] = [];
 
-  /** Begins with the folder `top` as it lies there, all of it flushed. Nothing outside of it is looked at. */
+  /** Starts with the folder `top` as it is, all of it flushed. Nothing outside it is considered. */
   constructor(top: string) {
     this.#top = top;
     const add = (path: string): void => {
@@ -48,7 +48,7 @@ export class TornDisk {
   /** Whether the act changed what a failure may leave. */
   take(act: Act): boolean {
     if (!("path" in act) || !(act.path === this.#top || act.path.startsWith(this.#top + sep))) return false;
-    // SQLite makes the index of its log anew after a failure, and maps it into memory, where it cannot be followed.
+    // SQLite rebuilds the index of its log after a failure, and maps it into memory, where it cannot be traced.
     if (act.path.endsWith("-shm")) return false;
     const { path } = act;
     switch (act.do) {
@@ -82,7 +82,7 @@ export class TornDisk {
 
   private file(path: string): File {
     const node = this.#now.get(path);
-    // A file that was removed while it was open can still be written, and nobody sees it any more.
+    // A file removed while open can still be written, but is no longer visible.
     return node === undefined || node === "folder" ? { durable: Buffer.alloc(0), pending: [] } : node;
   }
 
@@ -98,7 +98,7 @@ export class TornDisk {
     return true;
   }
 
-  /** One disk that a failure at this moment may leave: names with contents, folders without. */
+  /** One disk state that a failure at this moment may leave: names with contents, folders without. */
   leave(leaving: Leaving, random: Random): ReadonlyMap<string, Buffer | undefined> {
     const names = new Map(this.#names);
     const kept = chosen(this.#namings, leaving, random);
@@ -111,7 +111,7 @@ export class TornDisk {
     return left;
   }
 
-  /** The name of a folder that was lost takes everything in it along. */
+  /** A lost folder name takes everything in it along. */
   private isReachable(path: string, names: ReadonlyMap<string, unknown>): boolean {
     return path === this.#top || (names.has(path) && this.isReachable(dirname(path), names));
   }
@@ -143,7 +143,7 @@ function remains({ durable, pending }: File, leaving: Leaving, random: Random): 
   return contentOf(durable, leaving === "torn writes" ? writes.flatMap((each) => torn(each, random)) : writes);
 }
 
-/** A write of which only some sectors came to the disk: the first ones, or any. */
+/** A write of which only some sectors reached the disk: the first ones, or any. */
 function torn(act: File["pending"][number], random: Random): File["pending"] {
   if (act.do !== "write") return [act];
   const pieces: File["pending"] = [];
@@ -159,14 +159,14 @@ function contentOf(durable: Buffer, acts: File["pending"]): Buffer {
   let content = Buffer.from(durable);
   for (const act of acts) {
     const size = act.do === "resize" ? act.size : Math.max(content.length, act.at + act.data.length);
-    // What lies between the old end and a later write reads as zeros.
+    // A gap between the old end and a later write reads as zeros.
     if (size !== content.length) content = Buffer.concat([content.subarray(0, size)], size);
     if (act.do === "write") act.data.copy(content, act.at);
   }
   return content;
 }
 
-/** Puts a disk that was left under another folder. */
+/** Writes a saved disk state into another folder. */
 export function putBack(left: ReadonlyMap<string, Buffer | undefined>, top: string, to: string): void {
   for (const [path, content] of [...left].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const there = to + path.slice(top.length);

@@ -1,10 +1,10 @@
 import type { How, Told } from "./wire-faults.ts";
 
-/** An answer that is not the service's own. */
+/** An answer that the service itself did not give. */
 export interface Answered {
-  /** What is answered, given what the sandbox really answered (empty when it was not asked). */
+  /** The bytes of the answer, given the sandbox's real answer (empty if it was not asked). */
   readonly bytes: (real: Buffer) => Buffer;
-  /** Whether the sandbox had the request first. */
+  /** Whether the sandbox received the request first. */
   readonly processed: boolean;
   readonly ends: How;
 }
@@ -15,7 +15,7 @@ type Named = Answered & {
   readonly times?: number | undefined;
 };
 
-/** Every answer of the failure matrix, as far as it can be written down. */
+/** Every answer of the failure matrix that can be written as bytes. */
 export function answers(): Named[] {
   return [...silent(), ...doubtful(), ...refusing(), ...putOff(), ...unusable(), ...broken(), ...whole()];
 }
@@ -42,7 +42,7 @@ function silent(): Named[] {
 
 const none = Buffer.alloc(0);
 
-/** Statuses that do not tell whether it exists. */
+/** Statuses that do not say whether it exists. */
 const unclear = [
   200, 202, 203, 204, 205, 206, 226, 300, 302, 303, 304, 402, 406, 407, 408, 409, 410, 411, 412, 414, 416, 417, 418,
   421, 423, 424, 425, 426, 428, 431, 451, 500, 501, 502, 503, 504, 505, 507, 508, 511, 520, 522, 524, 599,
@@ -58,7 +58,7 @@ function doubtful(): Named[] {
   );
 }
 
-/** Statuses by which nothing was created. */
+/** Statuses that mean nothing was created. */
 function refusing(): Named[] {
   const says = (status: number, headers: Readonly<Record<string, string>> = {}, body = '{"message":"no"}'): Named => {
     const bytes = Buffer.from(http(status, body, headers));
@@ -81,7 +81,7 @@ function refusing(): Named[] {
   ];
 }
 
-/** 429 in every spelling of the time to wait; the sandbox's own answer comes after so many of them. */
+/** 429 in every spelling of the time to wait; the sandbox's own answer follows after this many of them. */
 function putOff(): Named[] {
   const spellings: Readonly<Record<string, string>>[] = [
     {},
@@ -115,7 +115,7 @@ function putOff(): Named[] {
   ];
 }
 
-/** A 201 that names no id to be used again. */
+/** A 201 without a usable id. */
 function unusable(): Named[] {
   const long = "x".repeat(129);
   const bodies = [
@@ -143,7 +143,7 @@ function unusable(): Named[] {
   });
 }
 
-/** Answers that are no proper HTTP, or not all of it. */
+/** Answers that are not valid or complete HTTP. */
 function broken(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer, ends: How = "cut"): Named => {
     return { name, bytes, processed: true, ends, tells: "in doubt" };
@@ -184,7 +184,7 @@ function broken(): Named[] {
   ];
 }
 
-/** Unusual, and all there. */
+/** Unusual but complete answers. */
 function whole(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer): Named => {
     return { name, bytes, processed: true, ends: "cut", tells: "created" };
@@ -212,7 +212,7 @@ function closed(real: Buffer, less: number): Buffer {
   ]);
 }
 
-/** The same answer in chunks; its last five bytes say that it is over. */
+/** The same answer, chunked; its last five bytes mark the end. */
 function chunked(real: Buffer): Buffer {
   const body = Buffer.from(bodyOf(real));
   const chunks = Array.from({ length: Math.ceil(body.length / 700) }, (_, at) =>

@@ -12,17 +12,17 @@ import type { Tally } from "./report.ts";
 import { type Plan, plansFor } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** Every command of one journal counts against the minute of the real clock; a new journal begins a new one. */
+/** Commands per journal: all of them count against the real minute, and a new journal starts a new one. */
 const perJournal = 8;
 const mostCommands = 8;
 
-/** What a program that ended leaves to be read. */
+/** The output of an ended program. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
 }
 
-/** The same with the program as a user starts it, a new process for every command, `count` disturbed sends of it. */
+/** Runs the same with the program as a user starts it, a new process per command, for `count` disturbed sends. */
 export async function childSends(
   count: number,
   first: number,
@@ -38,7 +38,7 @@ export async function childSends(
   }
 }
 
-/** Nothing that only time ends: there is no setting by which the program waits less. */
+/** Whether no fault needs time to pass: the program has no setting to shorten its waits. */
 function isQuick({ kind, fault }: Plan): boolean {
   const given = fault({ request: 1_000, response: 1_000 });
   const stalls = ("how" in given && given.how === "stall") || ("ends" in given && given.ends === "stall");
@@ -70,7 +70,7 @@ class Child {
     this.#file = join(this.#home, `${number}.yaml`);
     writeFileSync(this.#file, writeYaml(documentOf(number), this.kind));
     writeFileSync(join(this.#home, "authority.pem"), setup.authority);
-    // Over TLS a read looks like a create, so the service of that line has none.
+    // With TLS a read looks like a create, so that line's service has no reads.
     this.#homeWithoutReads = `${this.#home}-six-calls`;
     mkdirSync(this.#homeWithoutReads, { recursive: true });
     const env = { SELFBILL_HOME: this.#homeWithoutReads };
@@ -86,7 +86,7 @@ class Child {
     return this.#setup.ledger.ids(markOf(this.#number));
   }
 
-  /** Each address has an account of its own, so all commands of a document go by one line. */
+  /** Each address has its own account, so all commands of a document use one line. */
   async bringToEnd(plan: Plan): Promise<void> {
     const { tls } = plan;
     for (let command = 0; command < mostCommands; command++) {
@@ -101,7 +101,7 @@ class Child {
     this.#tally.violation("lost", `${markOf(this.#number)} is not at its end after ${mostCommands} programs`);
   }
 
-  /** One command that sends; its exit code, held against the ledger. */
+  /** Runs one sending command; its exit code is checked against the ledger. */
   private async send(tls: boolean, plan?: Plan): Promise<number | null> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     proxy.plan(plan?.fault(proxy.travelled), plan?.times);
@@ -127,7 +127,7 @@ class Child {
     return code;
   }
 
-  /** Looked up where it exists and there are lists; where it does not, they count only a minute later, so the clerk says it. */
+  /** Looked up if it exists and there are lists; if it does not exist, lists only count a minute later, so the clerk states it. */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     const [id] = this.ids;

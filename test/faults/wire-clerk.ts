@@ -16,37 +16,37 @@ import type { FaultProxy } from "./fault-proxy.ts";
 import type { Told, WireFault } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** The documents were checked when they were made. */
+/** The documents were validated when they were made. */
 const noRules: RuleChoice = {
   byDate: false,
   of: () => ({ edition: newestEdition, rules: [], ruleSet: rulesInForce(newestEdition).ruleSet }),
 };
 
-/** What one command said and did. */
+/** The output and effects of one command. */
 export interface Said {
   readonly told: Told | "replayed" | "still in doubt" | "something else";
   /** The first problem, for the report of a violation. */
   readonly words: string;
   readonly id: string | undefined;
   readonly met: boolean;
-  /** Connections that the service's side saw. */
+  /** Connections on the service's side. */
   readonly connections: number;
-  /** What the journal has in doubt afterwards. */
+  /** The documents in doubt in the journal afterwards. */
   readonly doubts: readonly Doubt[];
 }
 
-/** How the document is settled that is in doubt. */
+/** How to settle the document in doubt. */
 export type Settling = "look up" | "it exists" | "it does not exist";
 
 const version = "20260101";
 const waiting = { none: false, most: 300_000 };
-/** A stalled line is given up at once, an answer is never so long. In milliseconds and bytes. */
+/** Short limits: a stalled line is abandoned at once, and answers are short. Milliseconds and bytes. */
 const impatience = { connect: 60, pauses: [0], head: 60, idle: 60, whole: 120, answerBytes: 200_000 };
 const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, whole: 30_000 };
-/** A journal is a new one after so many documents. */
+/** Documents per journal before a new one is created. */
 const perJournal = 250;
 
-/** Sends documents as the commands do, every command with a journal that is opened anew. */
+/** Sends documents as the commands do; each command opens the journal again. */
 export class WireClerk {
   readonly #setup: Setup;
   readonly #desk: ClerkDesk;
@@ -71,10 +71,10 @@ export class WireClerk {
     });
   }
 
-  /** A document, read and calculated as from a file. */
+  /** Reads and calculates a document as from a file. */
   async document(number: number): Promise<Sendable> {
     const journal = `journal-${Math.floor(number / perJournal)}`;
-    // A new journal knows nothing of the requests of the last minute.
+    // A new journal does not know the requests of the last minute.
     if (journal !== this.#folder) this.#setup.clock.at += 61_000;
     this.#folder = journal;
     const document = documentOf(number);
@@ -87,7 +87,7 @@ export class WireClerk {
     return prepared as Sendable;
   }
 
-  /** One command that sends. */
+  /** Runs one sending command. */
   async send(document: Sendable, fault: WireFault | undefined, tls: boolean, times = 1): Promise<Said> {
     const proxy = this.proxyFor(fault, tls);
     const stopping = fault?.at === "stop" ? fault : undefined;
@@ -117,14 +117,14 @@ export class WireClerk {
     });
   }
 
-  /** `selfbill resolve`, four minutes after it was sent; what is left in doubt. */
+  /** Runs `selfbill resolve`, four minutes after the send; returns what is still in doubt. */
   async settle(
     doubt: Doubt,
     how: Settling,
     id: string | undefined,
     fault: WireFault | undefined,
   ): Promise<readonly Doubt[]> {
-    // An empty list counts only once no byte can arrive any more.
+    // An empty list only counts once no byte can arrive any more.
     this.#setup.clock.at += 241_000;
     const proxy = this.proxyFor(undefined, false);
     proxy.plan(fault);
@@ -200,7 +200,7 @@ const beforeRequest = ({ at }: WireFault): boolean => at === "refused" || at ===
 const stallsAnywhere = (fault: WireFault): boolean =>
   ("how" in fault && fault.how === "stall") || ("ends" in fault && fault.ends === "stall");
 
-/** The sandbox's answers are dated by the true time, and its life goes by the program's. */
+/** Dates the service's lists by the program's clock; the sandbox uses the true time. */
 function byClock(clock: Setup["clock"], service: Service): Service {
   return {
     ...service,

@@ -1,51 +1,51 @@
 import type { Random } from "./random.ts";
 import { type Answered, answers } from "./wire-answers.ts";
 
-/** How a connection is ended: closed in order, reset, or left without a further byte. */
+/** How a connection ends: closed in order, reset, or left without further bytes. */
 export type How = "cut" | "reset" | "stall";
 
-/** What happens to one connection. Offsets are bytes of what travels on it in that direction. */
+/** The fault of one connection. Offsets count the bytes on the network in that direction. */
 export type WireFault =
   | { readonly at: "request"; readonly offset: number; readonly how: How }
   | { readonly at: "response"; readonly offset: number; readonly how: How | "garbage" | "twice" | "drip" }
   | ({ readonly at: "answer" } & Answered)
-  /** The server speaks before it has heard anything. */
+  /** The server sends before it has received anything. */
   | { readonly at: "greeting"; readonly bytes: Buffer }
-  /** Nobody listens. */
+  /** Nothing listens on the port. */
   | { readonly at: "refused" }
   | { readonly at: "certificate"; readonly which: "unknown" | "other-name" | "expired" }
-  /** Somebody presses Ctrl-C, `times` times, before the connection or while no answer comes. */
+  /** Ctrl-C is pressed `times` times, before the connection or while waiting for the answer. */
   | { readonly at: "stop"; readonly when: "before" | "waiting"; readonly times: 1 | 2 };
 
-/** What selfbill may say of a document. */
+/** What selfbill may report for a document. */
 export type Told = "created" | "refused" | "not sent" | "in doubt";
 
-/** One send that goes wrong. */
+/** One disturbed send. */
 export interface Plan {
   /** For the report. */
   readonly kind: string;
   readonly tls: boolean;
-  /** Given the length of what travels there and back. */
+  /** Computes the fault from the lengths of request and answer. */
   readonly fault: (lengths: Lengths) => WireFault;
-  /** The verdict, where the failure matrix leaves no choice. */
+  /** The required verdict, if the failure matrix allows only one. */
   readonly tells?: Told | undefined;
-  /** So many connections meet it; one when left out. */
+  /** Number of connections with the fault; one by default. */
   readonly times?: number | undefined;
 }
 
-/** Bytes of one undisturbed send, as they travel. */
+/** Byte counts of one undisturbed send, as transmitted. */
 export interface Lengths {
   readonly request: number;
   readonly response: number;
 }
 
-/** Every plan at least once, in an order of its own for every seed. */
+/** Every plan at least once, in a different order for every seed. */
 export function plansFor(random: Random): Plan[] {
   const bytes = [false, true].flatMap((tls) => [...requestPlans(tls), ...responsePlans(tls)]);
   const said = answers().map(({ name, tells, times, ...answered }): Plan => {
     return { kind: name, tls: false, tells, times, fault: () => ({ at: "answer", ...answered }) };
   });
-  // What the line does and what the service does take turns.
+  // Network faults and service faults alternate.
   const others = [...said, ...said, ...said, ...early(), ...early(), ...stops(), ...stops()];
   const mixed: Plan[] = [];
   for (const plan of shuffled(bytes, random)) {
@@ -55,7 +55,7 @@ export function plansFor(random: Random): Plan[] {
   return mixed.reverse();
 }
 
-/** The first and the last 128 bytes, and every KiB between. */
+/** The first and the last 128 bytes, and every KiB in between. */
 const places: readonly ((length: number) => number)[] = [
   ...Array.from({ length: 128 }, (_, at) => () => at),
   ...Array.from({ length: 16 }, (_, at) => (length: number) => Math.min((at + 1) * 1024, length >> 1)),

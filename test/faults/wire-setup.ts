@@ -8,20 +8,20 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
 
-/** A sandbox, and what stands between it and selfbill. */
+/** A sandbox, and the proxies between it and selfbill. */
 export interface Setup {
   readonly folder: string;
-  /** Of the sandbox and of selfbill's journal. */
+  /** The clock of the sandbox and of selfbill's journal. */
   readonly clock: StandingClock;
   readonly sandbox: RunningSandbox;
   readonly ledger: Ledger;
   readonly plain: FaultProxy;
   readonly tls: FaultProxy;
-  /** PEM that makes the TLS line trusted. */
+  /** The CA of the TLS line, in PEM. */
   readonly authority: string;
-  /** Lines whose certificate is not to be trusted, with the authority that a client may know. */
+  /** Lines with an untrusted certificate, with the CA that a client may know. */
   readonly untrusted: Readonly<Record<"unknown" | "other-name" | "expired", Untrusted>>;
-  /** A port on which nobody listens. */
+  /** A port on which nothing listens. */
   readonly nobody: number;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Untrusted {
 const hosts = ["127.0.0.1"];
 const day = 86_400_000;
 
-/** Starts everything in a new folder. The sandbox takes 60 requests in a minute of the clock, as a service does. */
+/** Starts everything in a new folder. The sandbox accepts 60 requests per minute of the clock, as a service does. */
 export async function setUp(random: Random): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-wire-"));
   const clock = new StandingClock(Date.now());

@@ -7,20 +7,20 @@ import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
 import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
 import { type Setup, setUp } from "./wire-setup.ts";
 
-/** Documents differ in kind, number and attachment, and so in length; after so many they are alike again. */
+/** Documents differ in kind, number and attachment, and so in length; the pattern repeats after this many. */
 const classes = 12;
-/** A document that is not at its end after so many commands is lost. */
+/** A document that is unfinished after this many commands is lost. */
 const mostCommands = 16;
 
-/** What travels of one undisturbed send, with the first message of each side over TLS. */
+/** Byte counts of one undisturbed send, with each side's first message over TLS. */
 interface Measured extends Lengths {
   readonly hello: number;
   readonly flight: number;
 }
 
 /**
- * Disturbs the line between selfbill and the sandbox, `count` times, and brings every document to its end with further commands. Every
- * 50th disturbed send is one of the program as a user starts it, all others run in this process. Word: `children`, how many of those.
+ * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further commands. Every
+ * 50th disturbed send runs the program as a user starts it, all others run in this process. Option: `children`, the number of those.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const random = new Random(seed);
@@ -50,7 +50,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
 }
 
 class Wire {
-  /** Of the next document. */
+  /** Number of the next document. */
   number = 1;
   readonly #setup: Setup;
   readonly #random: Random;
@@ -66,7 +66,7 @@ class Wire {
     this.#clerk = new WireClerk(setup);
   }
 
-  /** Sends one document of every class, undisturbed, and notes what travelled. */
+  /** Sends one undisturbed document of every class, and records the byte counts. */
   async measure(): Promise<void> {
     for (const tls of [false, true]) {
       const proxy = tls ? this.#setup.tls : this.#setup.plain;
@@ -78,12 +78,12 @@ class Wire {
     }
   }
 
-  /** One document, disturbed once or more, until it is at its end. */
+  /** Sends one document, disturbed once or more, until it is finished. */
   async next(): Promise<void> {
     const number = this.number++;
     const document = await this.#clerk.document(number);
     for (let command = 0; command < mostCommands; command++) {
-      // Further commands may meet a fault as well, as long as there is something to send.
+      // Further commands may meet a fault too, as long as there is something to send.
       const isThere = this.#setup.ledger.ids(markOf(number)).length > 0;
       const plan = command === 0 || (!isThere && command < 4 && this.#random.oneIn(4)) ? this.plan() : undefined;
       const said = await this.command(number, document, plan);
@@ -101,7 +101,7 @@ class Wire {
     return this.#plans.pop() as Plan;
   }
 
-  /** One command, with what it said held against the ledger. */
+  /** Runs one command and checks its output against the ledger. */
   private async command(number: number, document: Sendable, plan: Plan | undefined): Promise<Said> {
     const lengths = this.#lengths.get(`${plan?.tls ?? false} ${number % classes}`) as Measured;
     const fault = plan?.fault(lengths);
@@ -112,7 +112,7 @@ class Wire {
       this.#tally.fault(plan.kind);
     } else this.#tally.count("undisturbed sends");
     this.#tally.verdict(said.told);
-    // A connection that is lost before its handshake begins is tried again, and meets nothing then.
+    // A connection lost before its handshake starts is retried, and then meets no fault.
     const onlyOne = disturbed && said.connections < 2 && plan.tls && fault !== undefined;
     const must = disturbed ? (plan.tells ?? (onlyOne ? inHandshake(fault, lengths) : undefined)) : undefined;
     this.judge(number, said, must, plan && `${plan.kind} ${JSON.stringify(fault)}`);
@@ -147,7 +147,7 @@ class Wire {
     if (answersFromJournal && said.connections > 0) wrong(`${said.connections} requests were made`);
   }
 
-  /** What is in doubt is sent again by no command, and then looked up or settled by word. */
+  /** No command resends a document in doubt; it is then looked up or settled by statement. */
   private async settle(number: number, document: Sendable): Promise<void> {
     const again = await this.command(number, document, undefined);
     if (again.told !== "still in doubt")
@@ -167,7 +167,7 @@ class Wire {
     this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
   }
 
-  /** What exists is answered out of the journal. */
+  /** An existing document is answered from the journal. */
   private async again(number: number, document: Sendable): Promise<void> {
     const said = await this.command(number, document, undefined);
     if (said.told !== "replayed") {
@@ -176,7 +176,7 @@ class Wire {
   }
 }
 
-/** A handshake that is not whole lets nothing through. The lengths differ by some bytes from one handshake to the next. */
+/** An incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes. */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

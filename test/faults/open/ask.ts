@@ -9,26 +9,26 @@ import { foldersFor, openSettings, saveProfile } from "../../../src/settings/ind
 import { misanswer } from "../../support/judge-answer.ts";
 import type { MovedClock } from "../../support/moved-clock.ts";
 
-/** What a command showed, as a person and as a program see it. */
+/** The output of a command, for people and for programs. */
 export interface Shown {
   readonly words: readonly string[];
   readonly code: number;
-  /** A terminal of 80 columns, both streams. */
+  /** Both streams on a terminal of 80 columns. */
   readonly screen: string;
   readonly pipe: string;
   readonly json: string;
-  /** What is wrong with its `--json`. */
+  /** Errors in its `--json` output. */
   readonly misanswer: string | undefined;
 }
 
-/** A user of a service, with a home of their own. */
+/** A user of a service, with a separate home. */
 export interface User {
   ask(...words: readonly string[]): Promise<Shown>;
 }
 
 export const token = "token-4711-of-palm-ledger";
 
-/** Makes the home of a user. A pause moves the clock of this process instead of waiting. */
+/** Creates the home of a user. A pause moves this process's clock instead of waiting. */
 export function openUser(folder: string, baseUrl: string, extras: boolean, clock: MovedClock): User {
   mkdirSync(folder, { recursive: true });
   const environment = {
@@ -99,5 +99,5 @@ async function ask(
   }
 }
 
-/** Where a user's home is, by its number. */
+/** The folder of a user's home, by its number. */
 export const homeAt = (scratch: string, number: number): string => join(scratch, `home-${number}`);

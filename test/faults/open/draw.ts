@@ -11,35 +11,35 @@ export interface Served {
   readonly plants: readonly Plant[];
 }
 
-/** The calls that are answered by what was drawn. `other` is the kind of document that it is not. */
+/** The calls that the drawn contract answers. `other` is the other kind of document. */
 export const parts = ["document", "status", "logs", "list", "other"] as const;
 export type Part = (typeof parts)[number];
 
-/** What is true of the drawn document, whatever is understood of it. */
+/** The facts of the drawn document, whether or not selfbill understands them. */
 export interface Truth {
-  /** Its overall status, where it stands in the described place, in any spelling. */
+  /** Its overall status, if in the documented place, in any spelling. */
   readonly overall: string | undefined;
-  /** Words of the two sides, wherever they stand in a place that is known. */
+  /** Status words of the two legs, in any known place. */
   readonly c3: readonly string[];
   readonly c5: readonly string[];
   readonly isFatal: boolean;
 }
 
-/** A service out of the gaps of the description. */
+/** A service drawn from the gaps of the description. */
 export interface OpenContract {
   readonly name: string;
-  /** Lists and documents are served; else the six endpoints of the description alone. */
+  /** Lists and documents are available; otherwise only the six documented endpoints. */
   readonly extras: boolean;
   readonly kind: "invoice" | "credit-note";
   readonly id: string;
   readonly served: Readonly<Record<Part, Served>>;
-  /** What the create gets. */
+  /** The answer to the create. */
   readonly create: Served;
-  /** Whether the create makes a document, whatever is answered. */
+  /** Whether the create makes a document, regardless of the answer. */
   readonly makes: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly truth: Truth;
-  /** What was drawn, by its name. */
+  /** Names of the drawn variants. */
   readonly draws: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function idOf(random: Random, form: (typeof idForms)[number]): string {
   }
 }
 
-/** Draws one, which the seed makes the same again. */
+/** Draws a contract; the same seed gives the same one. */
 export function drawContract(random: Random, name: string, prefix: string, token: string): OpenContract {
   const draws: string[] = [];
   const note = <T extends string | number>(what: string, drawnValue: T): T => {

@@ -29,7 +29,7 @@ import {
   type Words,
 } from "./words.ts";
 
-/** Draws the answers of one service, in one spelling. */
+/** Draws the answers of one service, with one spelling of names. */
 export class Drawing {
   readonly #random: Random;
   readonly #prefix: string;
@@ -60,7 +60,7 @@ export class Drawing {
     return this.#note(what, some(this.#random, all, plain, often));
   }
 
-  /** Members that nobody described, once in a while. */
+  /** Occasional undocumented members. */
   #unknown(plants: Plants, seen: "unknown" | "leg" | "entry" | "finding"): Record<string, unknown> {
     if (this.#random.oneIn(2)) return {};
     const names = ["queue", "hop", "clearance", "statusReason", "externalRef", "retry_count"];
@@ -96,7 +96,7 @@ export class Drawing {
     };
   }
 
-  /** Where the status of a document stands, and how. */
+  /** Draws the place and form of a document's status. */
   #statusOf(plants: Plants, finding: ReturnType<Drawing["findings"]>) {
     const random = this.#random;
     const place = this.#some("status in", places, "described", 2);
@@ -174,7 +174,7 @@ export class Drawing {
       ...this.#unknown(plants, "unknown"),
     };
     const wrapper = this.#some("documents in", wrappers, "nothing");
-    // A list of one is no document: it is shown as it came.
+    // A one-element list is not a document: it is shown unchanged.
     const guessed = isGuessed(wrapper) && wrapper !== "a list of one";
     return {
       body: JSON.stringify(wrapped(inSpelling(document, this.#spelling), wrapper, plants, random)),
@@ -336,7 +336,7 @@ export class Drawing {
     return { status: this.#note(`status (${what})`, status), ...refusal(shape, plants), plants: plants.all };
   }
 
-  /** What a create gets; whether it makes a document is another matter. */
+  /** Draws the answer to a create; whether it makes a document is independent. */
   create(id: string, extras: boolean): { readonly served: Served; readonly makes: boolean } {
     const random = this.#random;
     if (random.oneIn(3)) {
@@ -390,5 +390,5 @@ export class Drawing {
   }
 }
 
-/** Whether what stands in a wrapper is taken out of it. */
+/** Whether selfbill unwraps this wrapper. */
 const isGuessed = (wrapper: Wrapper): boolean => wrapper !== "envelope" && wrapper !== "a.b";

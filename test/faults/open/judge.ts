@@ -6,10 +6,10 @@ import type { Asked } from "./server.ts";
 
 export type Command = "status" | "logs" | "get" | "list";
 
-/** Where a value must stand. */
+/** Where a value must appear. */
 type Place = "screen" | "json" | "named" | "nowhere";
 
-/** What each command shows of what, as its help says. Findings and legs are of `status`; `get` and `list` have the rest in --json. */
+/** What each command shows and where, according to its help. Findings and legs belong to `status`; `get` and `list` have the rest in --json. */
 const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   status: { said: "screen", unknown: "screen", number: "screen", finding: "screen", leg: "screen", verbose: "json" },
   logs: { said: "screen", entry: "screen", "entry-json": "json" },
@@ -20,7 +20,7 @@ const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   list: { said: "screen", unknown: "named", number: "screen", supplier: "screen", kept: "json" },
 };
 
-/** Which answers a command is about; the others only lead to them. */
+/** The answers that a command reports; other answers only lead to them. */
 const about: Readonly<Record<Command, readonly Part[]>> = {
   status: ["document", "status"],
   logs: ["logs"],
@@ -28,9 +28,9 @@ const about: Readonly<Record<Command, readonly Part[]>> = {
   list: ["list"],
 };
 
-/** What was found, for the tally. */
+/** Findings for the tally. */
 export interface Judged {
-  /** Values that had to be somewhere, by where they were found. */
+  /** Required values, by the place where they were found. */
   readonly found: Readonly<Record<"screen" | "json" | "named" | "counted", number>>;
   readonly hidden: readonly string[];
   readonly denied: readonly string[];
@@ -39,7 +39,7 @@ export interface Judged {
   readonly broken: readonly string[];
 }
 
-/** A command that reads, held against what it was answered. */
+/** Checks the output of a reading command against the answers it received. */
 export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): Judged {
   const found = { screen: 0, json: 0, named: 0, counted: 0 };
   const hidden: string[] = [];
@@ -62,13 +62,13 @@ export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[
   };
 }
 
-/** The answers of which everything must be told: those that it is about, else all that kept it from them. */
+/** The answers that must be shown completely: those that the command reports, otherwise all that prevented it from reading them. */
 function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
   const mine = asked.filter(({ part }) => about[command].includes(part));
   const answered = mine.filter(({ served }) => served.status === 200);
   const legsMissing = command === "status" ? mine.filter(({ served }) => served.status !== 200) : [];
   if (answered.length > 0) return unique([...answered, ...legsMissing]);
-  // What the service does not have under one kind of document may be of the other one.
+  // A document that the service does not have as one kind may be of the other kind.
   const isNowhere = mine.every(({ served }) => [400, 404, 410, 422].includes(served.status));
   const others = asked.filter(({ part }) => part === "other" && isNowhere);
   if (mine.length + others.length > 0) return unique([...mine, ...others]);
@@ -77,7 +77,7 @@ function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
 
 const unique = (asked: readonly Asked[]): Served[] => [...new Set(asked.map(({ served }) => served))];
 
-/** What cannot be read at all is shown as it came; so is all of a refusal. */
+/** Where a value must appear; an unreadable answer and a refusal are shown completely. */
 function placeOf(command: Command, plant: Plant, served: Served, shown: Shown): Place {
   if (served.status !== 200) return "screen";
   const what = { status: "Peppol status|self-billed", logs: "status log", get: "self-billed", list: "list" }[command];
@@ -92,15 +92,15 @@ function seenAt(place: Place, { marker, name }: Plant, { screen, json }: Shown) 
   const isInJson = json.includes(marker);
   if (place === "json" && isInJson) return "json";
   if (place === "named" && isInJson && bare(screen).includes(bare(name))) return "named";
-  // Too much for a screen is counted there, or its length told.
+  // What does not fit on a screen is counted there, or its length is shown.
   if (/\d+ more|\(\d+ characters\)/.test(screen.replace(/[\s│]+/g, " "))) return "counted";
   return undefined;
 }
 
-/** In whatever spelling. */
+/** The text without spelling differences. */
 const bare = (text: string): string => text.replace(/[\s_-]/g, "").toLowerCase();
 
-/** "There is none" of what was not asked, or is there. */
+/** Statements that something does not exist although it was not requested, or does exist. */
 function deniedBy(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const denied: string[] = [];
@@ -142,7 +142,7 @@ const textOfPlaces = ({ draws }: OpenContract): string =>
 const isYes = (word: string): boolean => /^(?:APPROVED|ACCEPTED|AP)$/i.test(word);
 const isNo = (word: string): boolean => /^(?:REJECTED|RE)$/i.test(word);
 
-/** Words and codes that say more than the service did. */
+/** Words and codes that claim more than the service said. */
 function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const claimed: string[] = [];
@@ -172,7 +172,7 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
   return claimed;
 }
 
-/** An answer as it is described, which is not taken for what it says. */
+/** Exit codes that ignore the content of a documented answer. */
 function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const isTold = asked.some(({ part, served }) => part === (extras ? "document" : "status") && served.status === 200);
   if (!isTold) return [];
@@ -185,7 +185,7 @@ function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: Op
     : [`exit code ${shown.code} of ${truth.overall}, in place of ${due}`];
 }
 
-/** What no answer may do to a terminal, a program or a secret. */
+/** Output that would harm a terminal or a program, or reveal a secret. */
 function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   const broken: string[] = [];
   for (const [what, text] of [
@@ -201,7 +201,7 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   return broken;
 }
 
-/** The one result that a create may have, by the rules of the contract alone: status, and a text `id` at the root of a whole 201. */
+/** The only allowed result of a create, by the rules of the contract: its status, and a text `id` at the root of a complete 201. */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;
   if (status === 201) {

@@ -1,9 +1,9 @@
 import type { Random } from "../random.ts";
 
 /**
- * What a value is of an answer: it decides where it must be found. `said` and `unknown`: nobody described it; `number`, `supplier`, `fact`: what
- * get shows of a document, the first two also list; `kept`: described, in --json alone; `finding`, `leg`, `verbose`: of a status; `entry`,
- * `entry-json`: of a log.
+ * The role of a value in an answer, which decides where it must appear. `said` and `unknown`: undocumented; `number`, `supplier`, `fact`:
+ * what get shows of a document, the first two also list; `kept`: documented, only in --json; `finding`, `leg`, `verbose`: of a status;
+ * `entry`, `entry-json`: of a log.
  */
 export type Seen =
   | "said"
@@ -18,7 +18,7 @@ export type Seen =
   | "entry"
   | "entry-json";
 
-/** A value that stands in an answer, and nowhere else. */
+/** A value that appears in one answer and nowhere else. */
 export interface Plant {
   readonly marker: string;
   readonly seen: Seen;
@@ -26,7 +26,7 @@ export interface Plant {
   readonly name: string;
 }
 
-/** What a terminal would obey, and what a log of a CI system would. */
+/** Control sequences for terminals and for the logs of CI systems. */
 const evil = ["\u001b]0;t\u0007", "\u001b[2J", "\u202e", "\u0000", "\u009b31m", "\n::error::", "\r\n"] as const;
 
 /** Makes values that no other answer has. */
@@ -42,7 +42,7 @@ export class Plants {
     this.#token = token;
   }
 
-  /** A text with a marker in it; a few are not harmless, a few give back the token. */
+  /** A text with a marker in it; a few are hostile, a few contain the token. */
   text(seen: Seen, name: string): string {
     const marker = this.#mark(seen, name);
     if (this.#random.oneIn(25)) return `${marker}${this.#random.pick(evil)}`;
@@ -50,12 +50,12 @@ export class Plants {
     return this.#random.oneIn(6) ? `${marker} with more words` : marker;
   }
 
-  /** The marker alone: for ids and numbers. */
+  /** The marker only: for ids and numbers. */
   word(seen: Seen, name: string): string {
     return this.#mark(seen, name);
   }
 
-  /** A value of any kind: a text, a number, a list, an object. */
+  /** A value of any type: a text, a number, a list, an object. */
   value(seen: Seen, name: string): unknown {
     switch (this.#random.below(6)) {
       case 0:
@@ -71,7 +71,7 @@ export class Plants {
     }
   }
 
-  /** A number that stands nowhere else. */
+  /** A number that appears nowhere else. */
   number(seen: Seen, name: string): number {
     const marker = `7${String(this.all.length).padStart(3, "0")}${String(this.#random.below(1_000_000)).padStart(6, "0")}`;
     this.all.push({ marker, seen, name });

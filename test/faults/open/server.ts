@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { OpenContract, Part, Served } from "./draw.ts";
 
-/** A question that came, and what it got. */
+/** A received request and its answer. */
 export interface Asked {
   readonly part: Part;
   readonly path: string;
   readonly served: Served;
 }
 
-/** A real server that answers as the contract at hand says. */
+/** A real server that answers according to the current contract. */
 export interface OpenServer {
   readonly baseUrl: string;
-  /** Questions since the last contract or `forget`. */
+  /** Requests since the last contract or `forget`. */
   readonly asked: readonly Asked[];
-  /** Creates that came for the contract at hand. */
+  /** Creates received for the current contract. */
   readonly creates: number;
-  /** Whether a document was made. */
+  /** Whether a document was created. */
   readonly made: boolean;
   serve(contract: OpenContract): void;
   forget(): void;
@@ -91,7 +91,7 @@ function send(response: ServerResponse, { headers }: OpenContract, { status, typ
 
 const roots = { "purchase-invoices": "invoice", "purchase-credit-notes": "credit-note" } as const;
 
-/** What is asked for; undefined for what no contract tells of. */
+/** The requested part; undefined for one outside every contract. */
 function partOf(path: string, { extras, kind, id }: OpenContract): Part | undefined {
   const [, api, root = "", segment, last, ...more] = path.split("/");
   const asked = api === "api" && root in roots ? roots[root as keyof typeof roots] : undefined;

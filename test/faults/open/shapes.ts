@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Plants } from "./plants.ts";
 
-/** How a service spells the names of its members. */
+/** Spellings of member names that services use. */
 export const spellings = ["as described", "camelCase", "PascalCase", "snake_case", "kebab-case", "UPPER_CASE"] as const;
 export type Spelling = (typeof spellings)[number];
 
@@ -30,7 +30,7 @@ function spelled(name: string, how: Spelling): string {
   }
 }
 
-/** The same value with its names in another spelling; lines and prices stay, for only reads of a whole document need them. */
+/** The same value with its names in another spelling; lines and prices keep theirs, because only reads of a whole document need them. */
 export function inSpelling(value: unknown, how: Spelling): unknown {
   if (Array.isArray(value)) return value.map((each) => inSpelling(each, how));
   if (typeof value !== "object" || value === null) return value;
@@ -39,11 +39,11 @@ export function inSpelling(value: unknown, how: Spelling): unknown {
   );
 }
 
-/** What goes around an answer. The last ones are names that nobody can guess. */
+/** Wrappers around an answer. The last ones have names that cannot be guessed. */
 export const wrappers = ["nothing", "data", "result", "response.payload", "a list of one", "envelope", "a.b"] as const;
 export type Wrapper = (typeof wrappers)[number];
 
-/** The value inside of something, with something planted beside it. */
+/** Wraps a value, with planted values next to it. */
 export function wrapped(value: unknown, how: Wrapper, plants: Plants, random: Random): unknown {
   const beside = random.oneIn(2) ? { took: plants.value("said", "took"), trace: plants.text("said", "trace") } : {};
   switch (how) {
@@ -60,7 +60,7 @@ export function wrapped(value: unknown, how: Wrapper, plants: Plants, random: Ra
   }
 }
 
-/** Where the entries of a list stand. */
+/** Where the entries of a list are. */
 export const listShapes = [
   "an array",
   "a page as described",
@@ -77,7 +77,7 @@ export const listShapes = [
 ] as const;
 export type ListShape = (typeof listShapes)[number];
 
-/** Entries in a list of some shape, with something planted beside it. A map and a text are no lists. */
+/** Entries in a list of some shape, with planted values next to them. A map and a text are not lists. */
 export function listed(entries: readonly unknown[], how: ListShape, plants: Plants, random: Random): unknown {
   const beside = (): Record<string, unknown> =>
     random.oneIn(2) ? { next: plants.text("said", "next"), total: plants.number("said", "total") } : {};
@@ -108,7 +108,7 @@ export function listed(entries: readonly unknown[], how: ListShape, plants: Plan
   }
 }
 
-/** How a service says no. */
+/** Forms in which a service refuses. */
 export const errorShapes = [
   "errors.message",
   "errors by field",
@@ -123,7 +123,7 @@ export const errorShapes = [
 ] as const;
 export type ErrorShape = (typeof errorShapes)[number];
 
-/** A body that says no, and its type. All of it must be told. */
+/** The body of a refusal, and its type. All of it must be shown. */
 export function refusal(how: ErrorShape, plants: Plants): { readonly type: string; readonly body: string } {
   const say = (name: string): string => plants.text("said", name);
   const json = (value: unknown): { type: string; body: string } => ({

@@ -3,11 +3,11 @@ import type { KeptHere } from "../../../src/journal/server/disk.ts";
 import { ok } from "../../../src/problem/index.ts";
 import type { Random } from "../random.ts";
 
-/** One computer of a simulated world: its clock, and what it keeps beside a journal that is elsewhere. */
+/** One computer of a simulated world: its clock, and its local files when the journal is elsewhere. */
 export class Home {
-  /** By how much its clock is wrong, in milliseconds. */
+  /** The error of its clock, in milliseconds. */
   wrongBy = 0;
-  /** It gets no connection to the server until then. */
+  /** It cannot connect to the server until this time. */
   noLineUntil = 0;
   readonly marks: Marks & { readonly seen: ReadonlyMap<string, Mark> } = marksInMemory();
   readonly #random: Random;
@@ -19,12 +19,12 @@ export class Home {
     this.#random = random;
   }
 
-  /** The system takes back what a process held that is gone. */
+  /** The system releases what an ended process held. */
   letGo(name: string | undefined): void {
     if (name !== undefined) this.#alive.delete(name);
   }
 
-  /** What a process keeps here. `isFull` is asked before each write; `named` is told its name. */
+  /** The local storage of a process. `isFull` is asked before each write; `named` receives its name. */
   keptFor(isFull: () => boolean, named: (name: string) => void): KeptHere {
     const rooms = this.#rooms;
     const write = (work: () => void): void => {

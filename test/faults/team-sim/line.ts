@@ -4,7 +4,7 @@ import type { Statement } from "../../../src/database/postgres/messages.ts";
 import type { World } from "../sim-world.ts";
 import type { Session, SimPostgres } from "./server.ts";
 
-/** What may go wrong at one statement, before it is done or between it and its answer. */
+/** Faults at one statement, before its execution or between execution and answer. */
 const kinds = [
   "line cut",
   "line silent",
@@ -17,7 +17,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Which statement of a process meets what; of all of its lines. */
+/** Assigns faults to a process's statements, over all its connections. */
 export class Fate {
   readonly #of: "COMMIT" | "";
   readonly #kind: Kind;
@@ -31,7 +31,7 @@ export class Fate {
     this.#isAfter = random.oneIn(2);
   }
 
-  /** What this statement meets. */
+  /** The fault at this statement. */
   of({ sql }: Statement): { readonly kind: Kind; readonly isAfter: boolean } | undefined {
     if (this.#of !== "" && sql !== this.#of) return undefined;
     this.#left -= 1;
@@ -39,18 +39,18 @@ export class Fate {
   }
 }
 
-/** Who is at the end of a line. */
+/** The client of a line. */
 export interface Caller {
   readonly dead: boolean;
   die(): void;
-  /** Absent where nothing goes wrong. */
+  /** Absent if nothing goes wrong. */
   readonly fate: Fate | undefined;
   readonly met: (kind: string) => void;
-  /** Its computer gets no connection until then. */
+  /** Its computer cannot connect until this time. */
   noLineUntil: number;
 }
 
-/** The way of one process to the simulated server, in the place of the thread that talks to a real one. */
+/** The connection of one process to the simulated server, instead of the thread that talks to a real one. */
 export class SimLine implements Bridge {
   lost: string | undefined;
   readonly session: Session;
@@ -83,7 +83,7 @@ export class SimLine implements Bridge {
     this.lost ??= "it was closed";
   }
 
-  /** Its process is gone; the server may not hear of it. */
+  /** Its process has ended; the server may not notice. */
   drop(isHeard: boolean): void {
     if (this.lost === undefined) this.#leave(isHeard);
     this.lost ??= "this process is gone";
@@ -143,7 +143,7 @@ export class SimLine implements Bridge {
     throw server.refuse(this.session, "canceling statement due to lock timeout", "55P03");
   }
 
-  /** Nothing of the computer goes on meanwhile; the others' part of that time is short of what happened in it. */
+  /** Suspends the whole computer: time passes in one step, without events of other processes. */
   #sleep(milliseconds: number, when: "before" | "after"): void {
     this.session.silentSince = this.#world.time;
     this.#world.time += milliseconds;

@@ -6,22 +6,22 @@ import type { Statement } from "../../../src/database/postgres/messages.ts";
 import { sqlOfServer } from "../../../src/journal/index.ts";
 import type { Done, Session, Witness } from "./server.ts";
 
-/** What a real server answers otherwise by its nature: its clock, settings and users. */
+/** Answers in which a real server differs by nature: its clock, settings and users. */
 const ownOfServer =
   /clock_timestamp|pg_is_in_recovery|session_user AS name|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
-/** What names the process of a session by its last value. */
+/** Statements whose last value is the process id of a session. */
 const namesProcess = /INSERT INTO holder|AND pid = \$\d|pg_terminate_backend/;
 const patience = 60_000;
 
-/** Does on a real server all that the simulated one does, and compares every answer. */
+/** Repeats on a real server everything that the simulated one does, and compares every answer. */
 export class RealWitness implements Witness {
-  /** Where they did not answer the same. */
+  /** Where the answers differed. */
   readonly differences: string[] = [];
   compared = 0;
   readonly #server: Server;
   readonly #schema: string;
   readonly #bridges = new Map<Session, Bridge>();
-  /** The real process of each simulated one. */
+  /** The real process id of each simulated one. */
   readonly #processes = new Map<number, number>();
 
   /** Makes an empty journal of this name. */
@@ -44,7 +44,7 @@ export class RealWitness implements Witness {
     const bridge = this.#bridges.get(session);
     if (bridge === undefined || ownOfServer.test(statement.sql)) return;
     const there = answerOf(bridge, this.#real(statement));
-    // It is done on both sides; a real server may have ended that session by itself before.
+    // Both sides have done it; a real server may already have ended that session itself.
     if (/pg_terminate_backend/.test(statement.sql)) return;
     this.compared += 1;
     const isOrdered = / ORDER BY /.test(statement.sql);
@@ -59,7 +59,7 @@ export class RealWitness implements Witness {
     return { ...statement, values: [...values.slice(0, -1), this.#processes.get(process) ?? process] };
   }
 
-  /** What nobody hears of any more holds its locks for a while, and no transaction. */
+  /** A vanished session holds its locks for a while, but no transaction. */
   vanished(session: Session, as: Session): void {
     const bridge = this.#bridges.get(session);
     if (bridge === undefined) return;
@@ -87,7 +87,7 @@ function answerOf(bridge: Bridge, statement: Statement): Done | undefined {
   }
 }
 
-/** The columns that both have, and columns without a name by their place; rows without an order in one of their own. */
+/** The common columns, unnamed ones by position; rows without an order are sorted. */
 function shown({ rows, changes, command }: Done, other: Done | undefined, isOrdered: boolean): string {
   const those = other?.rows ?? [];
   const names = Object.keys(rows[0] ?? {}).filter((name) => those[0] === undefined || name in those[0]);

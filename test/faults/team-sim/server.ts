@@ -15,35 +15,35 @@ export interface Session {
   transaction: "none" | "open" | "failed";
   /** Its advisory locks. */
   readonly held: Set<string>;
-  /** Since when its client says nothing, not even that it lives. */
+  /** The time since which its client has sent nothing, not even a heartbeat. */
   silentSince: number | undefined;
 }
 
-/** What came of one statement. */
+/** Result of one statement. */
 export type Done = { readonly rows: Rows; readonly changes: number; readonly command: string };
 
-/** Somebody who is told of all that the server does, to do the same elsewhere. */
+/** Observes everything that the server does, to repeat it elsewhere. */
 export interface Witness {
   connected(session: Session): void;
-  /** What came of a statement: what was answered, or that the server said no. */
+  /** The outcome of a statement: its result, or undefined for an error. */
   answered(session: Session, statement: Statement, done: Done | undefined): void;
-  /** A session goes on as another one, of which nothing is heard and which does nothing. */
+  /** A session becomes a silent one that does nothing. */
   vanished(session: Session, as: Session): void;
   ended(session: Session): void;
 }
 
-/** After so long the server ends a session of which it hears nothing, and one in the middle of a transaction; as openServer asks it to. */
+/** The server ends a silent session, or one idle in a transaction, after this time in milliseconds; as openServer configures it. */
 const idle = 30_000;
 const idleInTransaction = 15_000;
-/** Longest that it lets somebody wait for the lock. */
+/** The longest wait for the lock, in milliseconds. */
 const lockTimeout = 30_000;
 
 /**
- * A PostgreSQL server as selfbill uses one, in a simulated world: sessions and their locks, one writer at a time, transactions that are there
- * whole or not at all, timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers what is PostgreSQL's own.
+ * A PostgreSQL server as selfbill uses it, in a simulated world: sessions and their locks, one writer at a time, atomic transactions,
+ * timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers PostgreSQL's own statements.
  *
- * What it does not show: a program waits for each answer, so a transaction runs to its end before anybody else goes on. Nobody commits between
- * two statements of a question that is no transaction, nobody waits in a queue, and there are no deadlocks, no rights and no triggers.
+ * Limits: a program waits for each answer, so a transaction runs to its end before anyone else continues. No commit happens between two
+ * statements of a query outside a transaction, there are no lock queues, no deadlocks, no privileges and no triggers.
  */
 export class SimPostgres {
   readonly primary: Database;
@@ -55,18 +55,18 @@ export class SimPostgres {
   /** A client that vanished in a transaction holds the lock until then. */
   #lockedUntil = 0;
   #upAt = 0;
-  /** Turns of the transaction that is open. */
+  /** Turns of the open transaction. */
   #turns: number[] = [];
   #clock: number | undefined;
   /** The server's clock minus the true time. */
   wrongBy = 0;
-  /** The standby heard everything up to some commit; since then nothing. */
+  /** The standby has received everything up to some commit, and nothing since. */
   isCutOff = false;
   witness: Witness | undefined;
-  /** Told of every turn that was taken, by the server's clock, once it is committed. */
+  /** Called for every committed turn, with the server's time. */
   onTurn: (at: number) => void = () => undefined;
 
-  /** `journal` is the identity of the one journal that it has. What it writes on is emptied. */
+  /** `journal` is the identity of its only journal. The databases are emptied. */
   constructor(world: World, { primary, standby }: Machines, journal: string) {
     this.#world = world;
     this.primary = primary;
@@ -75,7 +75,7 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** By its clock. */
+  /** The time by the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }
@@ -91,7 +91,7 @@ export class SimPostgres {
     return session;
   }
 
-  /** Throws `ServerError`, and `DatabaseAway` when the session is over. */
+  /** Throws `ServerError`, and `DatabaseAway` if the session is over. */
   answer(session: Session, statement: Statement): Done {
     this.expire();
     if (session.isOver) throw new DatabaseAway("terminating connection");
@@ -117,13 +117,13 @@ export class SimPostgres {
     }
   }
 
-  /** It says no to a statement: a transaction has failed with it. */
+  /** Refuses a statement, which fails its transaction. */
   refuse(session: Session, message: string, code: string): ServerError {
     if (session.transaction === "open") session.transaction = "failed";
     return new ServerError(message, code);
   }
 
-  /** A client is gone, and the server knows it. */
+  /** A client has ended, and the server notices. */
   end(session: Session): void {
     if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
     session.transaction = "none";
@@ -133,7 +133,7 @@ export class SimPostgres {
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
-  /** A client is gone, and the server hears nothing more: what it holds is free only later. */
+  /** A client has ended, but the server does not notice: what it holds is released only later. */
   vanish(session: Session): void {
     if (session.transaction === "none") {
       session.silentSince ??= this.#world.time;
@@ -148,7 +148,7 @@ export class SimPostgres {
     this.end(session);
   }
 
-  /** Ends the sessions of which it heard nothing for too long. */
+  /** Ends the sessions that were silent for too long. */
   expire(): void {
     for (const session of this.#sessions) {
       const patience = session.transaction === "none" ? idle : idleInTransaction;
@@ -156,7 +156,7 @@ export class SimPostgres {
     }
   }
 
-  /** Everything that was committed is there at the next start; everybody's session is over. */
+  /** Everything committed exists at the next start; all sessions are over. */
   crash(downFor: number): void {
     for (const session of [...this.#sessions]) this.end(session);
     this.#lockedUntil = 0;
@@ -167,7 +167,7 @@ export class SimPostgres {
     return this.#world.time >= this.#upAt;
   }
 
-  /** From now on the standby hears nothing more. */
+  /** From now on the standby receives nothing. */
   cutOff(): void {
     this.isCutOff = true;
     for (const table of [...tables, "holder"]) {
@@ -182,7 +182,7 @@ export class SimPostgres {
     }
   }
 
-  /** The server is lost, and the standby takes its place. */
+  /** The server is lost, and the standby replaces it. */
   failOver(): void {
     this.crash(0);
     this.#serves = this.#standby;
@@ -195,12 +195,12 @@ export class SimPostgres {
     this.isCutOff = false;
   }
 
-  /** Whether a standby serves that lacks what the right server has. */
+  /** Whether the active server is a standby that lacks data of the right one. */
   get isLagging(): boolean {
     return this.#serves !== this.primary;
   }
 
-  /** How long the chain is that it serves now. */
+  /** Length of the active server's chain. */
   get length(): number {
     return Number(this.#serves.get("SELECT coalesce(max(sequence), 0) AS length FROM link")?.length);
   }
@@ -251,11 +251,11 @@ export class SimPostgres {
   }
 }
 
-/** What the server and its standby write on; worlds use the same, one after the other. */
+/** The databases of the server and its standby; successive worlds reuse them. */
 export interface Machines {
   readonly primary: Database;
   readonly standby: Database;
-  /** Told of everything; the name is that of the journal. */
+  /** Observes everything; the name is the journal's. */
   readonly witness?: ((journal: string) => Witness) | undefined;
 }
 
@@ -263,7 +263,7 @@ export function machines(): Machines {
   return { primary: tablesOnServer(), standby: tablesOnServer() };
 }
 
-/** The tables of a journal, with numbers of rows as a server gives them: the next one, whatever there was before. */
+/** The tables of a journal, with row numbers as a server assigns them: always the next one. */
 function tablesOnServer(): Database {
   const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", "") + holderTable);
   if (!opened.ok) throw new Error(opened.problems[0].message);

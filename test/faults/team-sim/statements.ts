@@ -3,7 +3,7 @@ import type { Session } from "./server.ts";
 
 export type Rows = DatabaseRow[];
 
-/** What a statement of the server's own is answered out of. */
+/** What the answer to a server's own statement depends on. */
 interface Asked {
   readonly session: Session;
   readonly sessions: readonly Session[];
@@ -13,7 +13,7 @@ interface Asked {
   readonly end: (session: Session) => void;
 }
 
-/** The statements that have no equal in SQLite: the server's settings, clock, users and locks. */
+/** The statements without an equivalent in SQLite: the server's settings, clock, users and locks. */
 const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) => Rows])[] = [
   [/to_regclass.*has_rows/, () => [{ has_rows: true, may: true }]],
   [
@@ -24,7 +24,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
   [/has_table_privilege/, () => [{ user: "clerk", may: true }]],
   [/to_regclass/, () => [{ found: true }]],
-  // One server, as far as it says; and who opens a journal leaves it to who sends to note that.
+  // It always identifies as one server; whoever opens a journal leaves it to senders to note that.
   [/pg_control_system/, () => [{ told: "1" }]],
   [/pg_walfile_name/, () => [{ told: "00000001" }]],
   [/has_column_privilege/, () => [{ may: false }]],
@@ -42,7 +42,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
     /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
     ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
   ],
-  // Rows of sessions that are over stay: nobody asks for them.
+  // Rows of ended sessions remain: they are never queried.
   [/^DELETE FROM holder/, () => []],
   [
     /FROM pg_locks/,
@@ -61,7 +61,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
 ];
 
-/** A lock's number out of its halves, signed as it was taken. */
+/** A lock's number from its halves, signed as when it was taken. */
 function keyOf(high: Value | undefined, low: Value | undefined): string {
   return BigInt.asIntN(64, (BigInt(String(high)) << 32n) | BigInt(String(low))).toString();
 }
@@ -69,7 +69,7 @@ function keyOf(high: Value | undefined, low: Value | undefined): string {
 type Answer = (typeof own)[number][1];
 const answers = new Map<string, Answer | undefined>();
 
-/** How a statement of the server's own is answered; undefined for one that SQLite can be asked. */
+/** How to answer a server's own statement; undefined for one that SQLite can execute. */
 export function ownAnswer(sql: string): Answer | undefined {
   if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
   return answers.get(sql);
@@ -84,7 +84,7 @@ interface Translated {
 
 const known = new Map<string, Translated>();
 
-/** The statement in SQLite's words. */
+/** Translates the statement into SQLite's dialect. */
 export function asSqlite(sql: string): Translated {
   const found = known.get(sql);
   if (found) return found;
@@ -96,7 +96,7 @@ export function asSqlite(sql: string): Translated {
       "IN (SELECT value FROM json_each(?))",
     );
   const first = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
-  const command = first === "WITH" ? "SELECT" : first; // as the server answers a question that begins with its tables
+  const command = first === "WITH" ? "SELECT" : first; // as the server reports a query that starts with WITH
   const translated = { text, command, hasRows: command === "SELECT" || /\bRETURNING\b/.test(sql) };
   known.set(sql, translated);
   return translated;

@@ -11,14 +11,14 @@ import type { Home } from "./home.ts";
 import { type Caller, Fate, SimLine } from "./line.ts";
 import { type Machines, SimPostgres, type Witness } from "./server.ts";
 
-/** A process with what it has open. */
+/** A process with its open connections. */
 interface Client {
   readonly home: Home;
   readonly lines: SimLine[];
   owner?: string;
 }
 
-/** The journal of a team in a simulated world: a server that everybody shares, and what goes wrong there and on the way. */
+/** The journal of a team in a simulated world: a shared server, with faults of the server and the network. */
 export class TeamStore implements Store, Kept {
   readonly isShared = true;
   readonly #world: World;
@@ -36,7 +36,7 @@ export class TeamStore implements Store, Kept {
       readonly met: (kind: string) => void;
       readonly turn: (at: number) => void;
       readonly name: string;
-      /** Then no standby takes the server's place. */
+      /** If present, no standby replaces the server. */
       readonly witness?: Witness | undefined;
     },
   ) {
@@ -49,7 +49,7 @@ export class TeamStore implements Store, Kept {
     this.#met = told.met;
   }
 
-  /** The right server's, for the judge. */
+  /** The right server's database, for the judge. */
   get database(): Database {
     return this.#server.primary;
   }
@@ -58,7 +58,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging;
   }
 
-  /** The journal as a process sees it; undefined when it cannot be opened now. */
+  /** The journal as a process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined {
     const { random } = this.#world;
     const client: Client = { home, lines: [] };
@@ -96,7 +96,7 @@ export class TeamStore implements Store, Kept {
     return disk.ok ? disk.value : undefined;
   }
 
-  /** A process is gone. */
+  /** A process has ended. */
   letGo(name: string): void {
     const client = this.#clients.get(name);
     if (!client) return;
@@ -105,7 +105,7 @@ export class TeamStore implements Store, Kept {
     this.#clients.delete(name);
   }
 
-  /** A process sleeps: not even its heartbeat is heard. */
+  /** A process sleeps: it does not even send a heartbeat. */
   sleep(name: string): void {
     for (const { session } of this.#clients.get(name)?.lines ?? []) session.silentSince ??= this.#world.time;
   }
@@ -123,12 +123,12 @@ export class TeamStore implements Store, Kept {
     return first !== undefined && others.length === 0 && first.lost === undefined && !first.session.isOver;
   }
 
-  /** Whether a computer never saw what the standby lacks that serves now: a person must keep it from sending, nothing else can. */
+  /** Whether a computer never saw what the active standby lacks: then only a person can keep it from sending. */
   mustStayAway({ marks }: Home): boolean {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** What may happen to the server at any moment. */
+  /** Events of the server that may happen at any moment. */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();
@@ -145,7 +145,7 @@ export class TeamStore implements Store, Kept {
     }
   }
 
-  /** The right server is there, for good. */
+  /** Restores the right server permanently. */
   restore(): void {
     if (this.#server.isLagging) this.#server.failBack();
   }

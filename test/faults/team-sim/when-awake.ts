@@ -1,6 +1,6 @@
 import type { Attempt, Journal } from "../../../src/journal/index.ts";
 
-/** The same, for a process that sleeps now and then: `asleep` resolves when it wakes, and is undefined while it is awake. */
+/** The same journal for a process that sometimes sleeps: `asleep` resolves when it wakes, and is undefined while it is awake. */
 export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefined): Journal {
   const awake = async (): Promise<void> => {
     for (let sleep = asleep(); sleep; sleep = asleep()) await sleep;
@@ -11,7 +11,7 @@ export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefi
       await awake();
       return attempt.armed();
     },
-    // It is asked in one turn with what it allows.
+    // The check and what it allows happen in the same turn.
     leaves: () => attempt.leaves(),
     result: async (...words) => {
       await awake();
