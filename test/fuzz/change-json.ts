@@ -1,11 +1,11 @@
-/** Chance, as much of it as a change needs. */
+/** The random source that a change needs. */
 interface Chance {
   below(below: number): number;
 }
 
 type Group = Record<string, unknown>;
 
-/** Values that a member may suddenly have. */
+/** Values that a member may be replaced with. */
 const values: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1e21, 0.1, 2 ** 53, "", " ", [], {}, [[]], [null], { a: 1 }, [{}, {}]],
   ...[
@@ -25,8 +25,8 @@ const values: readonly unknown[] = [
 ];
 
 /**
- * One change to what a JSON text says that leaves it JSON: a value is replaced, left out, doubled, moved or put under another name. Undefined
- * for what is not JSON (any more), and now and then, so that bytes are changed too.
+ * Makes one change to the content of a JSON text that keeps it valid JSON: a value is replaced, removed, duplicated, moved or renamed.
+ * Undefined if the text is not JSON (any more), and sometimes at random, so that bytes are changed too.
  */
 export function changeJson(text: string, words: readonly string[], random: Chance): string | undefined {
   if (random.below(4) === 0) return undefined;
@@ -93,8 +93,8 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
 }
 
 /**
- * Also under a name that an assignment would take for something else; at the end of a list, where a place such as 20260101 would make a text
- * of a hundred megabytes.
+ * Assigns a member, even one whose name a plain assignment would treat specially; appends to lists, because an index such as 20260101 would
+ * create a text of a hundred megabytes.
  */
 function put(group: Group, key: string, value: unknown): void {
   if (Array.isArray(group)) group.push(value);

@@ -1,9 +1,9 @@
-/** Chance, as much of it as a change needs. */
+/** The random source that a change needs. */
 interface Chance {
   below(below: number): number;
 }
 
-/** Texts that an element may suddenly have. */
+/** Texts that an element may be replaced with. */
 const texts: readonly string[] = [
   ...[
     "",
@@ -42,8 +42,8 @@ const texts: readonly string[] = [
 ];
 
 /**
- * One change to an XML text that leaves it well-formed: an element is left out, doubled, replaced by or put before another one, or gets another
- * text, name or attribute. Undefined where no element is found, and now and then, so that bytes are changed too.
+ * Makes one change to an XML text that keeps it well-formed: an element is removed, duplicated, replaced by or inserted before another one,
+ * or gets another text, name or attribute. Undefined if no element is found, and sometimes at random, so that bytes are changed too.
  */
 export function changeXml(xml: string, random: Chance): string | undefined {
   if (random.below(5) === 0) return undefined;
@@ -70,7 +70,7 @@ export function changeXml(xml: string, random: Chance): string | undefined {
   }
 }
 
-/** The first element that begins from there on, the root left out. */
+/** The first element that starts at or after this position, except the root. */
 function elementFrom(xml: string, from: number): { name: string; start: number; end: number } | undefined {
   const opening = /<([A-Za-z][\w:.-]*)[^<>]*>/g;
   opening.lastIndex = Math.max(from, xml.indexOf("<", xml.indexOf("<", 1) + 1));

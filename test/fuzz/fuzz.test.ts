@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
 
-/** A small run of every reader; `npm run fuzz` runs as many as one likes. */
+/** A small run of every reader; `npm run fuzz` runs any number of cases. */
 const counts: Readonly<Record<string, number>> = { journal: 4, sockets: 40, xlsx: 60, answers: 200, csv: 30, yaml: 60 };
 
 test.each(Object.keys(readers))(
@@ -26,7 +26,7 @@ test.each(Object.keys(readers))(
   },
 );
 
-/** What a right input of each reader comes to, where that is not `taken`. */
+/** The result of each reader for a valid input, if it is not `taken`. */
 const innermost: Readonly<Record<string, string>> = { xml: "IBR-007", answers: "created, 101110001", sockets: "201" };
 
 test.each(Object.keys(readers))("%s: what is changed are inputs that come through to the end", async (name) => {

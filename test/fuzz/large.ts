@@ -5,30 +5,30 @@ import { join } from "node:path";
 import { mostMemorySoFar } from "./memory.ts";
 import { megabyte, type Reader } from "./reader.ts";
 
-/** What one input at a limit cost. */
+/** The cost of one input at its limit. */
 export interface LargeCost {
   readonly reader: string;
   readonly input: string;
   readonly bytes: number;
   readonly result: string;
-  /** Seconds of the processor. */
+  /** CPU seconds. */
   readonly seconds: number;
-  /** The same for an input of half the size; absent where the whole took no time to speak of. */
+  /** CPU seconds for an input of half the size; absent if the whole took too little to compare. */
   readonly half?: number;
-  /** Most memory of its process, in megabytes. */
+  /** Peak memory of its process, in megabytes. */
   readonly memory: number;
 }
 
-/** Most memory that an input within the limits may take, in megabytes. */
+/** Maximum memory for an input within the limits, in megabytes. */
 export const mostMemory = 300;
-/** So many times as long an input of double size may take; linear is 2, and the collector of garbage adds to it. */
+/** Maximum growth for doubled size; linear is 2, and garbage collection adds to it. */
 const mostGrowth = 3.2;
-/** Seconds of the clock after which an input counts as one without an end; a busy computer takes long for anything. */
+/** Wall-clock seconds after which an input counts as endless; generous for a busy computer. */
 const patience = 1_800;
-/** Seconds below which nothing is compared. */
+/** Below this many seconds nothing is compared. */
 const noTime = 1;
 
-/** Reads the input in this file in a process of its own, which was started with `--large READER INPUT FILE`. */
+/** Reads the input in this file in a separate process, which was started with `--large READER INPUT FILE`. */
 export async function readLarge(reader: Reader, input: string, file: string): Promise<LargeCost> {
   const bytes = statSync(file).size;
   const before = process.cpuUsage();
@@ -39,7 +39,7 @@ export async function readLarge(reader: Reader, input: string, file: string): Pr
   return { reader: reader.name, input, bytes, result, seconds, memory };
 }
 
-/** Every large input of a reader, each in a process of its own, and again at half its size where it took any time. */
+/** Costs of every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
 export function largeCosts(
   name: string,
   reader: Reader,
@@ -63,7 +63,7 @@ function wrongOf({ memory, seconds, half, result }: LargeCost): string[] {
   ];
 }
 
-/** The input comes out of a file, so that making it costs the process neither time nor memory. */
+/** Passes the input in a file, so that creating it costs the process neither time nor memory. */
 function inOwnProcess(name: string, input: string, bytes: Buffer): LargeCost {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   try {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 const ownStatus = "/proc/self/status";
 
 /**
- * Most memory that this process ever had, in megabytes. Linux begins `maxRSS` with what the process had that started this one, which made
- * the inputs; there the kernel's mark of this program alone is read.
+ * Peak memory of this process, in megabytes. On Linux `maxRSS` starts with the value of the parent process, which created the inputs; there
+ * the kernel's high-water mark of this program is read instead.
  */
 export function mostMemorySoFar(): number {
   const status = existsSync(ownStatus) ? readFileSync(ownStatus, "utf8") : "";

@@ -1,42 +1,42 @@
 import type { Problem } from "../../src/problem/index.ts";
 
-/** One way by which bytes of others come into the program. */
+/** One way in which external bytes enter the program. */
 export interface Reader {
   readonly name: string;
-  /** What is read and judged, for the table of SECURITY.md. */
+  /** What is read and validated, for the table of SECURITY.md. */
   readonly what: string;
-  /** Right inputs to begin with. */
+  /** Valid inputs to start from. */
   readonly seeds: readonly Buffer[];
-  /** Pieces that mean something to the reader: put in at any place, and joined to inputs of their own. */
+  /** Pieces that the reader understands: inserted at any place, and joined to new inputs. */
   readonly words: readonly string[];
   /**
-   * Reads an input as the program does, and tells in a word what it came to: `taken`, or the code of its problem. Whatever it throws is a
-   * fault, and so is everything that `judged` or the reader itself calls one.
+   * Reads an input as the program does, and returns the result in a word: `taken`, or the code of its problem. Any exception is a fault,
+   * and so is everything that `judged` or the reader itself reports.
    */
   read(bytes: Buffer): string | Promise<string>;
-  /** Ends what it opened. */
+  /** Closes what it opened. */
   close?(): void | Promise<void>;
-  /** A change beside those of all readers, where bytes alone hardly get past the outermost layer. */
+  /** An additional change, for formats in which changed bytes rarely get past the outermost layer. */
   change?(seed: Buffer, random: { below(below: number): number }): Buffer | undefined;
-  /** Inputs that grow: each makes one of about so many bytes, up to `most`. */
+  /** Growing inputs: each function makes one of about this many bytes, up to `most`. */
   readonly large: Readonly<Record<string, Large>>;
 }
 
-/** Signs of JSON, and of YAML: words of every reader of them. */
+/** Punctuation of JSON and YAML: words for all of their readers. */
 export const jsonSigns: readonly string[] = ["{", "}", "[", "]", '"', ":", ","];
 export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]", "{", "}"];
 
-/** An input that is made to cost much. */
+/** An input designed to be expensive. */
 export interface Large {
   /** The largest size that a limit allows, in bytes. */
   readonly most: number;
   make(bytes: number): Buffer;
 }
 
-/** Findings of one input, at most: a hundred thousand of rules, a thousand of fields, fifty of form, and what is said about the rest. */
+/** Maximum findings of one input: a hundred thousand of rules, a thousand of fields, fifty of form, and remarks about the rest. */
 const mostProblems = 102_000;
 
-/** Demands of any problem that it can be told; gives the code of the first. */
+/** Checks that every problem can be reported; returns the code of the first. */
 export function judged(problems: readonly Problem[]): string {
   if (problems.length > mostProblems) throw new Error(`${problems.length} findings: the cap does not hold`);
   for (const { code, message, hint } of problems.slice(0, 200)) {
@@ -46,12 +46,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** As much of a piece as fits. */
+/** As many repetitions of a piece as fit. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Pieces by their number until they fill so many bytes. */
+/** Numbered pieces up to this many bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;
@@ -63,12 +63,12 @@ export function numbered(bytes: number, piece: (at: number) => string): string {
   return pieces.join("");
 }
 
-/** An input that is the same piece again and again between a beginning and an end. */
+/** An input that repeats a piece between a beginning and an end. */
 export function pump(most: number, piece: string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + repeated(piece, bytes - before.length - after.length) + after) };
 }
 
-/** The same, of so many pieces at most: some limits count and do not weigh. */
+/** The same with a maximum number of pieces: some limits count pieces, not bytes. */
 export function pumpTimes(count: number, piece: string, before = "", after = ""): Large {
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
@@ -78,7 +78,7 @@ export function counted(most: number, piece: (at: number) => string, before = ""
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }
 
-/** The same, of so many pieces at most. */
+/** The same with a maximum number of pieces. */
 export function countedTimes(count: number, piece: (at: number) => string, before = "", after = ""): Large {
   const most = before.length + numbered(1, (at) => piece(at + count / 2)).length * count * 0.97 + after.length;
   return counted(most, piece, before, after);

@@ -4,11 +4,11 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import type { FuzzReport } from "./run-cases.ts";
 
-/** A run that SECURITY.md states, with what it ran on. */
+/** A run reported in SECURITY.md, with its environment. */
 export interface RecordedFuzz extends FuzzReport {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
-  /** 40 hex digits; with ` and changes` when the code was another one than that. */
+  /** 40 hex digits; followed by ` and changes` if the code was modified. */
   readonly commit: string;
   readonly node: string;
   readonly system: string;
@@ -17,7 +17,7 @@ export interface RecordedFuzz extends FuzzReport {
 
 const folder = "test/fuzz/recorded";
 
-/** The code that runs; read before the run begins. */
+/** The commit of the running code; read before the run begins. */
 export function commitOf(top: string): string {
   const git = (...words: string[]): string =>
     spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
@@ -27,7 +27,7 @@ export function commitOf(top: string): string {
   return changed ? `${commit} and changes` : commit;
 }
 
-/** Keeps a run as the one that SECURITY.md states of its reader. */
+/** Saves a run as the one that SECURITY.md reports for its reader. */
 export function keep(report: FuzzReport, commit: string, top: string): string {
   const processors = cpus();
   const run: RecordedFuzz = {
@@ -44,7 +44,7 @@ export function keep(report: FuzzReport, commit: string, top: string): string {
   return path;
 }
 
-/** The rows of SECURITY.md: what was recorded, and nothing else. */
+/** The rows of SECURITY.md, from the recorded runs only. */
 export function fuzzTable(top: string): string[][] {
   const files = existsSync(join(top, folder)) ? readdirSync(join(top, folder)).sort() : [];
   const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedFuzz);

@@ -3,29 +3,29 @@ import { mostMemorySoFar } from "./memory.ts";
 import { caseOf } from "./mutate.ts";
 import type { Reader } from "./reader.ts";
 
-/** What a run of one reader came to. */
+/** Outcome of a run of one reader. */
 export interface FuzzReport {
   readonly reader: string;
   readonly what: string;
   readonly seed: number;
   readonly cases: number;
-  /** Bytes of all inputs together. */
+  /** Total bytes of all inputs. */
   readonly bytes: number;
-  /** How often an input came to what. */
+  /** Number of inputs per result. */
   readonly results: Readonly<Record<string, number>>;
-  /** Inputs that threw, in words, with the number of the case. */
+  /** Inputs that threw, in words, with the case number. */
   readonly crashes: readonly string[];
   /** Inputs that took longer than `allowed`. */
   readonly slow: readonly string[];
-  /** The longest that one input took, in milliseconds of the processor. */
+  /** The longest time for one input, in CPU milliseconds. */
   readonly longest: number;
-  /** Most memory of the process, in megabytes. */
+  /** Peak memory of the process, in megabytes. */
   readonly memory: number;
-  /** Seconds of the processor, for making the inputs too. */
+  /** CPU seconds, including the creation of the inputs. */
   readonly seconds: number;
 }
 
-/** Milliseconds that an input of so many bytes may take: what is quadratic takes seconds for the pumped ones. */
+/** Maximum milliseconds for an input of this many bytes: anything quadratic takes seconds for the pumped ones. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
 /** The input of a case: the same for the same reader, seed and number. */
@@ -33,25 +33,26 @@ export function inputOf(reader: Reader, seed: number, at: number): Buffer {
   return caseOf(reader, new Random(Math.imul(seed, 0x01000193) + at));
 }
 
-/** So many cases lie between two reports of a run. */
+/** Number of cases between two reports of a run. */
 const between = 20_000;
 
-/** Who hears of a run. */
+/** Callbacks of a run. */
 interface Listener {
-  /** Before each case. */
+  /** Called before each case. */
   readonly begins?: (at: number) => void;
-  /** What the run came to so far, again and again: a long one may be ended at any time. */
+  /** Called repeatedly with the results so far: a long run may be ended at any time. */
   readonly told?: (soFar: FuzzReport) => void;
 }
 
-/** Runs the cases from the first; gives up after twenty faults. */
+/** Runs the cases from the first; stops after twenty faults. */
 export async function runCases(
   reader: Reader,
   seed: number,
   count: number,
   listener: Listener = {},
 ): Promise<FuzzReport> {
-  // Readers refuse by throwing to themselves: to keep where each time costs more than the rest. A crash is read again with it.
+  // Readers use exceptions internally to refuse; collecting each stack would cost more than everything else. A crash is repeated with stack
+  // traces on.
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
@@ -93,7 +94,7 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
       crashes.push(`case ${at}, ${input.length} bytes: ${(await stackOf(reader, input, error)).slice(0, 600)}`);
     }
     let took = millisecondsSince(start);
-    // Compilers and collectors of garbage count too, and come when they like: what looks long is measured again.
+    // Compilation and garbage collection count too, at random times: an apparently slow case is measured again.
     if (took > longest && took > 20) took = Math.min(took, await processorTime(reader, input));
     if (took > longest) longest = took;
     if (took > allowed(input.length)) slow.push(`case ${at}, ${input.length} bytes: ${Math.round(took)} ms`);
@@ -102,7 +103,7 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
   return report();
 }
 
-/** Where an input crashes; what does not happen again is told as it was the first time. */
+/** The stack of a crash; if it does not happen again, the first error is reported. */
 async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<string> {
   Error.stackTraceLimit = 10;
   try {
@@ -115,13 +116,13 @@ async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<s
   }
 }
 
-/** Milliseconds of the processor: on a busy computer the clock tells how busy it is. */
+/** CPU milliseconds: on a busy computer wall-clock time depends on the load. */
 function millisecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** What an input costs the processor, the least of three times. */
+/** CPU time of an input, the minimum of three runs. */
 export async function processorTime(reader: Reader, input: Buffer): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn++) {
@@ -129,7 +130,7 @@ export async function processorTime(reader: Reader, input: Buffer): Promise<numb
     try {
       await reader.read(input);
     } catch {
-      // told where it was thrown first
+      // reported where it was first thrown
     }
     least = Math.min(least, millisecondsSince(before));
   }

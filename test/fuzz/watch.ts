@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 
-/** Seconds of the processor that one case may take before it counts as one without an end. */
+/** CPU seconds after which a case counts as endless. */
 const mostSeconds = 120;
 
 /**
- * A case that never ends would hold the run forever and say nothing: a second thread looks every second which one it is, and ends the process
- * with the words that `name` has for it. `begin` is to be called before each case.
+ * Guards against a case that never ends, which would block the run silently: a second thread checks every second which case is running, and
+ * ends the process with the text that `name` has for it. Call `begin` before each case.
  */
 export function watchCases(name: string, most = mostSeconds): { begin(number: number): void; end(): void } {
   const now = new Int32Array(new SharedArrayBuffer(4));
-  // A text, because a bundle is one file.
+  // Source text, because a bundle is one file.
   const worker = new Worker(
     `const { workerData: { now, name, most } } = require("node:worker_threads");
      const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };

@@ -14,7 +14,7 @@ import { documentIn, Locations, readXml, UblElement } from "../../src/ubl/index.
 import { workbook, zip } from "../support/workbook.ts";
 import { partsOf } from "./readers/sheets.ts";
 
-// What costs the square of its length takes minutes here, and what costs its length some milliseconds.
+// Quadratic code takes minutes at this length, linear code some milliseconds.
 const many = 300_000;
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const codesOf = (result: { ok: true } | { ok: false; problems: readonly { code: string }[] }): string[] =>

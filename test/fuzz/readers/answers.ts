@@ -9,12 +9,12 @@ import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
 const asked: RequestContext = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
-/** So much of an answer is read. */
+/** Maximum bytes that are read of an answer. */
 const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];
 
-/** One answer, taken for the answer to a create and to each kind of read; its first byte chooses the status. */
+/** Treats one answer as that to a create and to each kind of read; its first byte selects the status. */
 function read(bytes: Buffer): string {
   const status = statuses[(bytes[0] ?? 0) % statuses.length] ?? 200;
   const body = bytes.subarray(1);
@@ -41,7 +41,7 @@ function read(bytes: Buffer): string {
   return `${create.verdict}, ${taken.join("")}`;
 }
 
-/** What is done with a document that the service tells. */
+/** Processes a document from the service. */
 function takeDocument(body: string): void {
   const json = parseJson(body);
   if (!json.ok || !isJsonObject(json.value)) return;
@@ -131,7 +131,7 @@ export const answers = (): Reader => ({
   ],
   words,
   read,
-  /** Of the answer behind the first byte. */
+  /** Changes the answer after the first byte. */
   change(seed, random) {
     const made = changeJson(seed.subarray(1).toString(), words, random);
     return made === undefined ? undefined : Buffer.concat([seed.subarray(0, 1), Buffer.from(made)]);

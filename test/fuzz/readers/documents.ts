@@ -19,10 +19,10 @@ import {
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
-/** Lines and commas of a file that are read. */
+/** Maximum number of lines and commas that are read. */
 const mostEntries = 495_000;
 
-/** Right files of the project itself, the small ones first: they go through more changes in the same time. */
+/** Valid files of the project itself, small ones first: they go through more changes in the same time. */
 export function filesOf(folder: string, ending: string): Buffer[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
@@ -31,12 +31,12 @@ export function filesOf(folder: string, ending: string): Buffer[] {
     .filter(({ length }) => length < 20_000);
 }
 
-/** Every name of a field that a template has. */
+/** Every field name used in a template. */
 const allFields = [...new Set(String(filesOf("templates", ".yaml")).match(/^[ -]*[a-z_]+(?=:)/gm))].map((name) =>
   name.replace(/^[ -]*/, ""),
 );
 
-/** Reads a document and judges it, as `validate` does. */
+/** Reads and validates a document, as `validate` does. */
 function readAndJudge(bytes: Uint8Array, file: string): string {
   const read = readDocument(bytes, file);
   if (!read.ok) return judged(read.problems);
@@ -122,7 +122,7 @@ function reader(name: "YAML" | "JSON", file: string, words: readonly string[], l
       Buffer.from(name === "JSON" ? '{"document_lines":[{"quantity":1}]}' : "document_lines:\n  - quantity: 1\n"),
     ],
     words: [...words, ...fields],
-    // JSON is YAML, too.
+    // JSON is also YAML.
     change(seed, random) {
       const made = changeJson(seed.toString(), allFields, random);
       return made === undefined ? undefined : Buffer.from(made);

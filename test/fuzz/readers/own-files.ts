@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** A folder of the user with one file in it, which is written anew for each input. */
+/** A user folder with one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
@@ -46,7 +46,7 @@ const bookText = `suppliers:
     accounting_supplier_party: {name: Desert Lime}
 `;
 
-/** The supplier book, read as every command does that names a supplier. */
+/** The supplier book, read as by every command that names a supplier. */
 export const book = (): Reader => {
   const place = home("suppliers.yaml");
   const most = 8_000_000;
@@ -117,7 +117,7 @@ const settingNames = [
   "profiles",
 ];
 
-/** settings.json, and the profile that it leads to. */
+/** settings.json, and the profile that it refers to. */
 export const settings = (): Reader => {
   const place = home("settings.json");
   const most = 4_000_000;
@@ -182,7 +182,7 @@ export const settings = (): Reader => {
   };
 };
 
-/** A journal with a document in each state that it can be in. */
+/** A journal with a document in each possible state. */
 async function rightJournal(folder: string): Promise<Buffer> {
   const path = join(folder, "right.db");
   const opened = openJournal(path);
@@ -203,7 +203,7 @@ async function rightJournal(folder: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** Some bytes where there are any, the file as long as before: SQLite opens what is damaged inside a page, and hardly anything else. */
+/** Changes some bytes and keeps the file's length: SQLite opens files with damage inside a page, but hardly any others. */
 function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer {
   const made = Buffer.from(seed);
   let at = random.below(made.length);
@@ -213,16 +213,16 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
   return made;
 }
 
-/** Puts a word or a number in place of one value of one row, as SQLite itself would write it: what looks at rows has to notice. */
+/** Replaces one value of one row with a word or a number, as SQLite itself would write it: code that reads rows must notice. */
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
   const opened = openDatabase(path, "", { alone: true });
-  // A change before this one may have damaged it.
+  // An earlier change may have damaged it.
   if (!opened.ok) return seed;
   try {
     changeRow(opened.value, words, random);
   } catch {
-    // the column takes no such value
+    // the column does not accept the value
   } finally {
     opened.value.close();
   }
@@ -261,7 +261,7 @@ const words = [
 /** The first document of the journal, which was created. */
 const exists = intent({ content: "content 0", documentNumber: "SB-0" });
 
-/** The journal's file with changed bytes or rows: told as damaged, or read; never a crash. */
+/** The journal's file with changed bytes or rows: reported as damaged, or read; never a crash. */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const path = join(folder, "journal.db");

@@ -20,7 +20,7 @@ import {
 const map = builtInMap("invoice");
 const most = 16 * megabyte;
 
-/** Reads a table and makes its documents, as `import` does; each of them is judged by the readers of documents. */
+/** Reads a table and makes its documents, as `import` does; the document readers validate each of them. */
 function readTable(bytes: Uint8Array, file: string): string {
   const sheet = openSheet(bytes, file, undefined, map);
   if (!sheet.ok) return judged(sheet.problems);
@@ -30,7 +30,7 @@ function readTable(bytes: Uint8Array, file: string): string {
   return judged([...problems, ...documents.flatMap((each) => each.problems)]);
 }
 
-/** So many rows are read below the headings. */
+/** Maximum number of rows that are read below the headings. */
 const mostRows = 49_990;
 
 const heading = "Invoice number,Issue date,Supplier name,Item name,Quantity,Unit price\n";
@@ -65,7 +65,7 @@ function sheetOf(xml: string): Buffer {
   return zip({ ...parts, "xl/worksheets/sheet1.xml": xml });
 }
 
-/** The parts of a workbook, unpacked. */
+/** The unpacked parts of a workbook. */
 export function partsOf(bytes: Buffer): Record<string, Buffer> {
   const entries = [...directoryOf(bytes)];
   return Object.fromEntries(
@@ -278,7 +278,7 @@ export const xlsx = (): Reader => {
     seeds,
     words: [...partWords, "PK\x01\x02", "PK\x05\x06", "PK\x03\x04", "\xff\xff\xff\xff"],
     read: (bytes) => readTable(bytes, "a.xlsx"),
-    /** Changes the XML of one part and packs the whole anew, so that sizes and checksums fit. */
+    /** Changes the XML of one part and repacks the workbook, so that sizes and checksums match. */
     change(seed, random) {
       let parts: Record<string, Buffer>;
       try {
@@ -320,7 +320,7 @@ constants:
 ignore: [Notes]
 `);
 
-/** The map of the manual, which has every part. */
+/** The map from the manual, which uses every feature. */
 const wholeMap = (): Buffer => {
   const [, text = ""] = /```yaml\n(kind: [\s\S]*?)```/.exec(readFileSync("src/manual/spreadsheets.md", "utf8")) ?? [];
   return Buffer.from(text);

@@ -15,7 +15,7 @@ const bodyNames = [
   "fault",
 ];
 
-/** Raw bytes to the sandbox's socket: whatever comes, it answers in HTTP or closes, and goes on answering. */
+/** Raw bytes for the sandbox's socket: it must answer in HTTP or close the connection, and continue to serve. */
 export const sockets = async (): Promise<Reader> => {
   const faults: unknown[] = [];
   const started = await openSandbox({ folder: undefined, rate: 0, onFault: (error) => faults.push(error) });
@@ -85,7 +85,7 @@ export const sockets = async (): Promise<Reader> => {
       '"document_number":"',
       "\\u0000",
     ],
-    /** What a body says, with the length that it then has: of changed bytes hardly one body is read. */
+    /** Changes the content of a body and updates its length: after changed bytes, hardly any body would be read. */
     change(seed, random) {
       const at = seed.indexOf("\r\n\r\n") + 4;
       const made = at < 4 ? undefined : changeJson(seed.subarray(at).toString(), bodyNames, random);
@@ -99,10 +99,10 @@ export const sockets = async (): Promise<Reader> => {
       );
     },
     async read(bytes) {
-      // What it keeps of a hundred thousand requests would be all of the memory.
+      // The records of a hundred thousand requests would exhaust the memory.
       if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
-      // A 500 alone may be a fault that an input asked for.
+      // A 500 on its own may be a fault that an input requested.
       if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
       if (answer === "") return "closed";
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
@@ -122,7 +122,7 @@ export const sockets = async (): Promise<Reader> => {
   };
 };
 
-/** Sends the bytes, says that no more come, and takes what comes back. */
+/** Sends the bytes and half-closes; returns what comes back. */
 function exchanged(port: number, bytes: Buffer): Promise<string> {
   return new Promise((done, failed) => {
     let answer = "";

@@ -8,12 +8,12 @@ import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
-/** Reads a UBL file, asks it all rules and shows the lines, as `validate` does; takes the document out of one that `convert` would read. */
+/** Reads a UBL file, applies all rules and shows the lines, as `validate` does; extracts the document if `convert` would read it. */
 function read(bytes: Uint8Array): string | Promise<string> {
   const size = bytes.length;
   spareMemoryFor(size);
   const text = decodeXml(bytes, "a.xml");
-  // The bytes of a large file are let go once they are text.
+  // The bytes of a large file can be freed once decoded.
   return size > fileLimit ? Promise.resolve(text).then((each) => judge(each, size)) : judge(text, size);
 }
 
@@ -37,7 +37,7 @@ const ns = "urn:oasis:names:specification:ubl:schema:xsd:";
 const start = `<Invoice xmlns="${ns}Invoice-2" xmlns:cac="${ns}CommonAggregateComponents-2" xmlns:cbc="${ns}CommonBasicComponents-2">`;
 const most = 64 * megabyte;
 const mostElements = 1_199_900;
-/** What 20,000 lines need. */
+/** The size of 20,000 lines. */
 const lines = 45 * megabyte;
 
 const within = (piece: string): Large => pump(most, piece, start, "</Invoice>");
@@ -81,7 +81,7 @@ const large: Readonly<Record<string, Large>> = {
   "tax totals": within("<cac:TaxTotal><cac:TaxSubtotal/></cac:TaxTotal>"),
 };
 
-/** The lines of a right invoice again and again. */
+/** The lines of a valid invoice, repeated. */
 function ofLines(bytes: number): string {
   const text = String(seedFiles()[0]);
   const from = text.indexOf("<cac:InvoiceLine>");
