@@ -5,7 +5,7 @@ import { importsOf, root, sourcesBelow } from "./sources.ts";
 
 type Shown = readonly [file: string, title: string];
 
-/** The attacks that selfbill is built against, and the tests that perform each of them: the beginning of a title in a file below `test`. */
+/** The attacks that selfbill is built to resist, and the tests that perform each of them: the beginning of a title in a file below `test`. */
 const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown[]]>> = {
   S1: [
     "the token in the list of processes or the shell's history",

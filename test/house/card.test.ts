@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { importsOf, root, sourcesBelow } from "./sources.ts";
 
 const card = ["package.json", "tsconfig.json", "bin", "src", "templates", "test", "README.md"];
-/** Lock file, licence, notices and what tools insist on. */
+/** Lock file, licence, notices and files that tools require. */
 const besides = [
   "package-lock.json",
   "LICENSE",

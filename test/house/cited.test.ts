@@ -17,7 +17,7 @@ const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );
 
-/** Numbers with the file that cites them, which nothing answers. */
+/** Cited numbers that do not exist, each with the file that cites them. */
 function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited): string[] {
   return where.flatMap(({ path, text: source }) =>
     [...source.matchAll(pattern)]
@@ -27,7 +27,7 @@ function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited
   );
 }
 
-/** `12, 20 and 24–26` names six. */
+/** The numbers in a list: `12, 20 and 24–26` names five. */
 function numbersOf(list: string): string[] {
   return list.split(/,\s*|\s+and\s+/).flatMap((each) => {
     const [first = "", last] = each.split("–");

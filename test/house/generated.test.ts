@@ -22,7 +22,7 @@ import { editionCases } from "../support/edition-cases.ts";
 import { allCases, examplesFrom, writeExamples } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function withSection(text: string, name: string, rows: readonly (readonly string[])[]): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   expect(text, `no section ${name}`).toContain(start);
@@ -32,7 +32,7 @@ function withSection(text: string, name: string, rows: readonly (readonly string
   return `${text.slice(0, text.indexOf(start) + start.length)}\n\n${table}\n\n${text.slice(text.indexOf(end))}`;
 }
 
-/** A bar inside a cell ends the cell, even in code, unless it is escaped. */
+/** An unescaped bar ends a table cell, even in code. */
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
@@ -135,7 +135,7 @@ test("every variable of the table is read, and every one of selfbill's own that 
   const table = readFileSync(join(root, environment), "utf8");
   const names = [...table.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name = ""]) => name);
   const told = toldVariables.flatMap((row) => Object.keys(row.names));
-  // Node reads the first by itself; the start in bin/ reads the other.
+  // Node itself reads the first; the start script in bin/ reads the other.
   const byOthers = ["NODE_DISABLE_COMPILE_CACHE", "PGPASSFILE", "PGPASSWORD"];
   const unread = [...told, ...names].filter(
     (name) => !byOthers.includes(name) && !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),
@@ -149,7 +149,7 @@ test("only main reads the process's own variables, and nobody reads variables by
   const readers = sourcesBelow("src").filter(({ text }) => /\bprocess\.env\b(?!`)/.test(text));
   expect(readers.map(({ path }) => path)).toEqual(["src/main.ts"]);
   const others = sourcesBelow("src").filter(({ text }) => /\b(?:env|environment): Readonly<Record/.test(text));
-  // The program that certify runs gets them all.
+  // The program that certify runs gets all of them.
   expect(others.map(({ path }) => path)).toEqual(["src/certify/run-client.ts"]);
 });
 

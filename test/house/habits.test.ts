@@ -17,7 +17,7 @@ test("no file is longer than 400 lines", () => {
 });
 
 test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
-  // Rows of data end in words; what is written in another language (SQL, CSS, Typst, shell) has its brackets.
+  // Data rows end in words; text in another language (SQL, CSS, Typst, shell) has its own brackets.
   const rows = /`([^`$]*)`/g;
   const isData = (text: string): boolean =>
     [...text.matchAll(rows)].some(([, held = ""]) => held.split("\n").length > 30 && !/[{}();]$/m.test(held));
@@ -36,7 +36,7 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
 });
 
 test("import() takes files of ours alone: the built program runs as scripts of V8, in which that of anything else fails", () => {
-  // Types are no calls. A module of Node is imported at the top, where the program loads it when it is first used; a package by createRequire.
+  // Type imports do not count. A Node module is imported at the top, where the program loads it on first use; a package by createRequire.
   const called = /(?<!typeof )\bimport\((?!\s*["'`]\.)[^)]*\)(?!\.[A-Z])/;
   for (const [text, wrong] of [
     ['await import("node:net")', true],
@@ -50,7 +50,7 @@ test("import() takes files of ours alone: the built program runs as scripts of V
   expect(places(sources.filter(({ text }) => called.test(text)))).toEqual([]);
 });
 
-/** Where code begins that counts as one function, in the layout of the formatter: it ends where its indentation ends. */
+/** The start of code that counts as one function, in the formatter's layout: it ends where its indentation ends. */
 const functionStart =
   /\bfunction\b|=>|^\s*(?:(?:static|async|get|set|private|protected|public)\s+)*\*?#?\w+\([^;]*[{(]$|^\s*static \{$/;
 
@@ -127,8 +127,9 @@ test("nothing is left unfinished in silence", () => {
   expect(places(sources.filter(({ text }) => unfinished.test(text)))).toEqual([]);
 });
 
-/** Rooms whose names are those of others on purpose: what a program imports is called as in the program, and the
- * schema of an answer as its command.
+/**
+ * Rooms that deliberately reuse names of other rooms: what a program imports is called as in the program, and the schema of an answer as
+ * its command.
  */
 const mirrors = /^src\/(?:library|answers)\//;
 
@@ -150,7 +151,7 @@ test("every export is of a form that the test of names reads", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Names that more than one file declares for others, with the files. */
+/** Names that more than one file exports, with the files. */
 function declaredTwice(files: readonly Source[]): string[] {
   const declared = new Map<string, string[]>();
   const pattern = /^export (?:declare |abstract |async )*(?:interface|type|const|function\*?|class) (\w+)/gm;
@@ -171,7 +172,7 @@ function longFunctions({ path, text }: Source): string[] {
   });
 }
 
-/** The last line of what begins at a line: all that is indented more, and the brackets that close it. */
+/** The last line of a block that starts at a line: all lines that are indented more, and the closing brackets. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   const indent = indentOf(lines[start] ?? "");

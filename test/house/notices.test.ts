@@ -16,10 +16,10 @@ const lockedAt = Object.entries(
   (json("package-lock.json") as { packages: Record<string, Record<string, unknown>> }).packages,
 );
 
-/** What the build put into the bundle. */
+/** The packages that the build put into the bundle. */
 const inside = json("dist/inside.json") as readonly Package[];
 
-/** What npm installs beside the bundle; packages for single platforms bring licence files of their own. */
+/** The packages that npm installs next to the bundle; those for single platforms bring their own licence files. */
 const beside: readonly Package[] = lockedAt
   .filter(
     ([path, { dev, devOptional, os }]) =>
@@ -58,9 +58,9 @@ test("what the source uses is inside the bundle or installed beside it, never bo
       .filter(isPackage)
       .map(({ to }) => to),
   );
-  // It only hands on the packages of its prompts: nothing of its own is left in the bundle.
+  // It only re-exports its prompt packages: none of its own code is left in the bundle.
   used.delete("@inquirer/prompts");
-  // Whoever wants PDFs installs these; their fonts are files, which no source imports.
+  // Users who want PDFs install these; their fonts are files that no source imports.
   for (const name of Object.keys(manifest.peerDependencies ?? {})) used.delete(name);
   expect([...used].filter((name) => !bundled.has(name)).sort()).toEqual(installed);
   expect(installed.filter((name) => bundled.has(name))).toEqual([]);
@@ -75,7 +75,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }
 
-/** Where a package of this version is installed: at the top, or below a package that wants another version than the others. */
+/** The folder of a package with this version: at the top, or below a package that needs another version than the others. */
 function folderOf(name: string, version: string): string {
   const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
   if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hiddenImportsOf, type Import, importsOf, roomOf, root, sourcesBelow } from "./sources.ts";
 
-/** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
+/** The rooms that a room may import, through their doors. `types` rooms may only be imported with `import type`. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
   states: { rooms: [] },
   environment: { rooms: [] },
@@ -17,7 +17,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   contract: { rooms: ["document", "json", "problem", "states"] },
   read: { rooms: ["disk", "document", "json", "problem"] },
   ubl: { rooms: ["document", "json", "problem"] },
-  // The database alone for its lock, which the system frees when a process dies.
+  // The database only for its lock, which the system releases when a process dies.
   settings: { rooms: ["contract", "database", "disk", "document", "environment", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   items: { rooms: ["document", "read", "settings", "suppliers", "problem"] },
@@ -55,12 +55,12 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["desk", "settings"],
   },
 };
-/** Commands, main, the reading of its words and the desk that main opens may use any door. */
+/** Commands, main, the argument parser and the desk that main opens may use any door. */
 const free = new Set(["commands", "main", "program", "desk/real"]);
 
 /**
- * Which wings a wing of the commands may import. A command may import any wing; a wing never imports a command. Read from top to
- * bottom, a wing uses only what is above it.
+ * The wings that a wing of the commands may import. A command may import any wing; a wing never imports a command. From top to bottom, a
+ * wing only uses those above it.
  */
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],
@@ -169,7 +169,7 @@ function wingOf(path: string): string | undefined {
   return /^src\/commands\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** Where each package may be used; one that is not named here may be used nowhere. */
+/** Where each package may be used; a package that is not listed may not be used anywhere. */
 const keepers: Readonly<Record<string, RegExp>> = {
   "decimal.js": /^src\/document\/money\.ts$/,
   undici: /^src\/send\//,
@@ -221,7 +221,7 @@ test("no import is hidden from these tests", () => {
   expect(read('type Y = import("../other/y.ts").Y;')).toEqual(["src/other/y.ts"]);
 });
 
-/** Where a package is looked for on the disk, because a bundle cannot hold its native part. */
+/** Files that look for a package on the disk, because a bundle cannot contain its native part. */
 const loaders = [
   "src/commands/doctor/computer.ts",
   "src/database/load.ts",
@@ -261,7 +261,7 @@ test("no import makes a circle, type-only ones included", () => {
   expect(circles(knot)).toEqual([["b", "c"]]);
 });
 
-/** Files that reach one another, each circle once: what is left when files that import nothing, or that nobody imports, go. */
+/** Import cycles, each once: what remains after removing files that import nothing or that no file imports. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = (from: string): Set<string> => {
     const seen = new Set<string>();

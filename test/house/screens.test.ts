@@ -9,7 +9,7 @@ const screens = join(root, "test/screens");
 const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 );
-/** Screens of whole commands, not of one problem. */
+/** Screens of whole commands, not of a single problem. */
 const ofCommands = ["status", "validate"];
 
 test("every problem code has its screen, and no screen is without a code", () => {
@@ -29,7 +29,7 @@ test("every screen is made by steps, from an input, or by a test beside it; none
   expect(folders.filter((name) => !ofCommands.includes(name) && !made(name))).toEqual([]);
 });
 
-/** The screens of whole commands, which their tests would write anew where one is missing. */
+/** The screens of whole commands, which their tests would recreate if missing. */
 const commandScreens = {
   status: ["failed", "log", "pending", "pending-verbose", "sales"].flatMap((name) =>
     ["80", "120", "pipe"].map((columns) => `${name}-${columns}.txt`),

@@ -54,7 +54,7 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** The room of a source file: its folder below src, or the file itself for those directly in src. The real desk is a room in a room. */
+/** The room of a source file: its folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
 export function roomOf(path: string): string {
   if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");

@@ -4,8 +4,8 @@ import { topics } from "../../src/manual/index.ts";
 import { sourcesBelow } from "./sources.ts";
 
 /**
- * Forms that readers stumble over: translated idioms, and words of our own where the trade has one. Each with what to write instead. They
- * are kept out of messages, help, comments, manual and templates alike.
+ * Phrases that readers stumble over: translated idioms, and words of our own where the trade has one. Each with what to write instead. They
+ * are banned from messages, help, comments, manual and templates.
  */
 const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
   [/\bput(?:s|ting)? (?:\w+ )?right\b/i, "correct, fix"],
@@ -25,7 +25,7 @@ const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
   [/\bas the paper shows it\b|\border of the paper\b/i, "as it is printed"],
 ];
 
-/** A history of what happened is not wording of ours; generated examples come from the cases of the rules. */
+/** A record of past events is not our wording; generated examples come from the cases of the rules. */
 const left = /^src\/journal\/|^src\/database\/|^src\/check\/examples\.ts$|^src\/document\/codes\/names\.ts$/;
 
 const pages = ["README.md", "CONTRIBUTING.md", ...topics.map((topic) => `src/manual/${topic}.md`)];
