@@ -6,7 +6,7 @@ import { runSelfbill } from "../support/run-selfbill.ts";
 import { keys, type TerminalRun } from "../support/terminal.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
-/** Answers what is asked of the list of QuickBooks. */
+/** Answers the questions about the QuickBooks list. */
 async function mapsQuickBooks(run: TerminalRun): Promise<void> {
   await run.choose("Is this right?", "Yes, go on");
   await run.answer("Days from the issue date");
@@ -28,7 +28,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     expect(screen.join("\n")).toContain("Not used: Account.");
     expect(screen.join("\n")).toMatch(/2,175\.00 .*108\.75 .*2,283\.75/);
     expect(screen.at(-1)).toBe("selfbill create-invoice --sandbox bills.csv");
-    // Kept as practice, not among what real documents use.
+    // Stored as practice, separate from the maps for real documents.
     expect(existsSync(join(sitting.home, "data", "practice", "maps", "quickbooks.yaml"))).toBe(true);
     expect(existsSync(join(sitting.home, "config", "maps"))).toBe(false);
 
@@ -42,7 +42,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     expect(next.code).toBe(0);
     expect(next.stderr).toContain("next.csv has the headings that were kept as quickbooks, so they mean the same.");
 
-    // A new column may change what the others mean.
+    // A new column may change the meaning of the others.
     writeFileSync(
       sitting.file("other.csv"),
       quickBooks.replaceAll(/^(.*)$/gm, "$1,x").replace("Total,x", "Total,Discount"),
