@@ -23,7 +23,7 @@ const said = (former: string, now: string, are: ServicesWord["are"]): ServicesWo
   by: "amina",
 });
 
-/** What is known after these words, one after the other. */
+/** What is known after these statements, in order. */
 const knownAfter = (...words: readonly ServicesWord[]) =>
   relationsIn(words.map((data, at) => ({ sequence: at, at: "", type: "services", data: { ...data } })));
 
@@ -90,13 +90,13 @@ describe("two addresses", () => {
     const moved = knownAfter(said(a, b, "same"), said(b, c, "same"));
     for (const each of [a, b, c]) expect(moved.first(each)).toBe(a);
     expect(knownAfter(said(a, b, "other")).first(b)).toBe(b);
-    // Back and forth: there is no first one, and each stays as it is named.
+    // In a circle: no address is the first one, and each keeps its own name.
     const round = knownAfter(said(a, b, "same"), said(b, c, "same"), said(c, a, "same"));
     expect([round.first(b), round.relation(a, c)]).toEqual([b, "same"]);
   });
 });
 
-/** A document of an account; the content is the same in all of them. */
+/** A document of an account; the content is the same in all accounts. */
 function documentOf(account: string, number: string, change: Partial<Intent> = {}): Intent {
   const businessProfileId = businessProfileIn(account);
   return intent({ account, businessProfileId, documentNumber: number, key: keyOf(account, number), ...change });
@@ -222,7 +222,7 @@ describe("the accounts of a journal", () => {
 describe("the documents of an account", () => {
   const supplied = { supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" } };
 
-  /** One document at each of two addresses, and a third at another service. */
+  /** Creates one document at each of two addresses, and a third at another service. */
   const moved = async () => {
     const clock = new SettableClock();
     const journal = journalIn(temporaryFolder(), { now: () => clock.now() });
@@ -283,7 +283,7 @@ describe("the documents of an account", () => {
     const folder = temporaryFolder();
     const account = `${a} BP-1`;
     const credits = { invoiceNumbers: ["SB-0"], reason: "" };
-    // A process ended while it was at one, which was found at the service afterwards: of this one there is no answer.
+    // A process ended during a send that was later found at the service, so this one has no answer.
     const ended = journalIn(folder);
     const looked = await attemptAt(ended, documentOf(account, "CN-0", { credits, kind: "credit-note" }));
     expect(await looked.armed()).toBeUndefined();
@@ -304,7 +304,7 @@ describe("the documents of an account", () => {
     await note("CN-4", "PENDING", "APPROVED");
     await note("CN-5", "REJECTED", "PENDING");
     await note("CN-6", undefined);
-    // Another service gave the same id to another document, afterwards.
+    // Later another service gave the same id to another document.
     await created(journal, documentOf(`${b} BP-1`, "SB-7"), "id-CN-1", { overallStatus: "REJECTED" });
     const asked = async () =>
       given(await journal.creditsOn(account, "SB-0")).map(({ number, status }) => [number, status]);
@@ -318,7 +318,7 @@ describe("the documents of an account", () => {
       ["CN-0", undefined],
     ]);
     expect(given(await journal.creditsOn(account, "SB-9"))).toEqual([]);
-    // A journal of an earlier version knows documents without the tries that made them.
+    // A journal of an earlier version has documents without the attempts that created them.
     byHand(folder, (database) => database.exec("DELETE FROM tried_name"));
     expect(Object.fromEntries(await asked())).toMatchObject({ "CN-1": undefined, "CN-3": "REJECTED" });
   });

@@ -22,7 +22,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** A journal with a policy, and how a document is begun in it. */
+/** A journal with a policy, and a function that begins a document in it. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();
@@ -38,7 +38,7 @@ async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder
   return { ...people, folder, clock, journal, set, begin, approved };
 }
 
-/** What `begin` said, in a word. */
+/** The result of `begin`, as one word. */
 const said = (begun: Begun): string => (begun.is === "not-approved" ? begun.problem.code : begun.is);
 
 /** Begins a document and ends it; `undefined` leaves it in doubt. */
@@ -73,7 +73,7 @@ test("what the policy asks for is begun only with an approval, which is kept wit
   await sent(begun, {}, "id-1");
   expect(said(await begin(what, []))).toBe("created");
   expect(given(await journal.verify()).damage).toBeUndefined();
-  // Another business profile has no policy; capitals make no other one.
+  // Another business profile has no policy; different capitals do not make a different profile.
   const [other, same] = ["SBX-2", "sbx-1"].map((businessProfileId) => intent({ businessProfileId, content: "x" }));
   expect(said(await begin(other as Intent, []))).toBe("begun");
   expect(said(await begin(same as Intent, []))).toBe("approval-missing");
@@ -116,11 +116,11 @@ test("a day's limit counts what exists or may exist, each content once, and not 
   expect(await go("d", {}, "10000.01")).toBe("approval-invalid");
   expect(await go("d", {}, "10000")).toBe("begun");
   expect(await go("b", {}, "0.01")).toBe("approval-invalid");
-  // Another process, which has read nothing yet, says the same; and so does a clock that was set back.
+  // Another process, which has read nothing yet, gives the same result; so does one whose clock was set back.
   const again = openIn(limited.folder, { now: () => limited.clock.now() - 3 * 86_400_000 });
   const approval = { files: [file(one("b"))], grossInAed: "0.01" };
   expect(said(given(await again.begin(one("b"), { allowSimilar: true, approval })))).toBe("approval-invalid");
-  // The doubt is settled as not created, and leaves room; the next day has its own.
+  // The doubt is settled as not created, which frees its amount; the next day has its own limit.
   const [doubt] = given(await limited.journal.doubts());
   if (!doubt) throw new Error("no doubt");
   given(await limited.journal.resolve(doubt, { verdict: "not-created", how: "word", by: "amina" }));
@@ -141,7 +141,7 @@ test("a document that replaces one counts in its place, and its content makes no
   await sent(await begin(first, [file(first)], "10000"), {}, "id-1");
   const corrected = intent({ content: "corrected", replaces: "id-1" });
   expect(said(await begin(corrected, [file(first)], "10000"))).toBe("approval-missing");
-  // The corrected one would come on top: the failed one counts until it is replaced.
+  // The corrected document would add to it: the failed one counts until it is replaced.
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("approval-invalid");
   limited.clock.advance(86_400);
   await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
@@ -193,7 +193,7 @@ test("a day's limit counts that day and that person alone, also where the second
   adds(`2026-06-16 ${omar.publicKey}`, records);
   expect(await go("today", omar)).toBe("begun");
   expect(await go("too much", omar)).toBe("approval-invalid");
-  // Nor does a clock that is set back begin another day.
+  // Nor does setting the clock back start another day.
   await sendOne(
     limited.journal,
     intent({ businessProfileId: "SBX-2", content: "another", documentNumber: "N-2" }),
@@ -241,7 +241,7 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   clock.advance(86_400);
   expect(await go("b", "1")).toBe("clock-ahead");
   clock.advance(-tenYears - 86_400);
-  // It counts to the day that it was for the service.
+  // It counts towards the day on which the service received it.
   expect(await go("b", "1000.01")).toBe("approval-invalid");
   expect(await go("b", "1000")).toBe("begun");
   expect(given(await journal.records(0, 99)).at(-3)?.data).toMatchObject({ approval: { day: "2026-06-15" } });
@@ -252,7 +252,7 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   expect(given(await journal.verify()).damage).toBeUndefined();
 });
 
-/** A journal in which Omar may approve so much a day, and how a document of an amount is sent there. */
+/** A journal in which Omar may approve this amount per day, and a function that sends a document of an amount there. */
 async function limitedTo(perDay: string) {
   const limited = await withPolicy();
   const { policy, set, begin, aisha, omar } = limited;
@@ -305,7 +305,7 @@ test("once the clock is set right the day goes on with the service's, the earlie
   const { clock, begun, named, go, journal } = await limitedTo("10000");
   const tenYears = 10 * 366 * 86_400;
   clock.advance(tenYears);
-  // Two processes were at it when the service's day ended.
+  // Two processes were sending when the service's day ended.
   const [before, after] = [await begun(named("before"), "3000"), await begun(named("after"), "3000")];
   await sent(before, { serviceDay: "2026-06-15" }, "id-1");
   await sent(after, { serviceDay: "2026-06-16" }, "id-2");

@@ -12,7 +12,7 @@ function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal 
   return journalIn(folder, { now: () => clock.now, window: minute });
 }
 
-/** How long the next request has to wait; 0, and it has started. */
+/** How long the next request must wait; 0 means that it has started. */
 async function turn(journal: Journal, priority: "normal" | "low" = "normal"): Promise<number> {
   const wait = await journal.turn(account, priority);
   if (!wait.ok) throw new Error(wait.problems[0].message);

@@ -21,7 +21,7 @@ function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal 
 const turn = async (journal: Journal, account: string, caller?: Caller): Promise<number> =>
   given(await journal.turn(account, "normal", caller));
 
-/** How many requests may start now. */
+/** Number of requests that may start now. */
 async function free(journal: Journal, account: string, caller?: Caller): Promise<number> {
   let count = 0;
   while ((await turn(journal, account, caller)) === 0) count += 1;
@@ -51,7 +51,7 @@ test("a renewed token goes on with the count of the one before, over all busines
     for (const account of hour % 2 ? six : six.toReversed())
       expect(await turn(journal, account, token(`hour ${hour}`))).toBe(0);
   for (const account of six) expect(await turn(journal, account, token("hour 9"))).toBe(minute);
-  // One that still has the token before, and one that has the next one already.
+  // One caller still has the previous token, and one already has the next.
   expect(await turn(journal, first, token("hour 8"))).toBe(minute);
   expect(await turn(journal, second, token("hour 10"))).toBe(minute);
   clock.now += minute;

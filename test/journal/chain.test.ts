@@ -7,7 +7,7 @@ import { byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
 
-/** The hash of texts as the chain's description says it, written down a second time. */
+/** The hash of texts according to the chain's description; an independent implementation. */
 function hashOf(texts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of texts) {
@@ -30,7 +30,7 @@ test("every record and every state seen later is a link over the one before it",
   expect(empty.head).toBe(previous);
   const notes = "SELECT at, '' AS account, '' AS key, '' AS attempt, type, data FROM note";
   const rows = byHand(folder, (database) => [
-    // Which server it is, is noted before the first document.
+    // The server's identity is recorded before the first document.
     ...database.all(`${notes} WHERE type = 'server'`),
     ...database.all("SELECT at, account, key, attempt, type, data FROM record ORDER BY sequence"),
     ...database.all("SELECT at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data FROM seen"),

@@ -6,16 +6,16 @@ import { schema } from "../../src/journal/store/schema.ts";
 import { databaseIn, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** More than two pages, and the last one is not full. */
+/** More than two pages, the last of which is not full. */
 const count = 1_203;
 
-/** Numbers below `count`, each once, in another order than they count. */
+/** Each number below `count` once, in mixed order. */
 const mixed = Array.from({ length: count }, (_, at) => (at * 7_919) % count);
 
-/** Rows of every kind of key: one number, two numbers, texts, none, and the order in which they came. */
+/** Rows for every kind of key: one number, two numbers, texts, none, and insertion order. */
 function fill(database: Database): void {
   for (const n of mixed) {
-    // The second part of a key alone tells the rows of a page's end from those of the next page's beginning.
+    // Only the second part of the key separates the last rows of a page from the first ones of the next.
     database.run("INSERT INTO tried_name (name, record) VALUES (?, ?)", n % 7, n);
     database.run("INSERT INTO intended (account, key, twin) VALUES (?, ?, ?)", `a${n % 3}`, `é${n}`, `twin ${n}`);
     const credited = "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?)";
@@ -36,7 +36,7 @@ test("a copy has every row once, however many there are and in whatever order th
   from.transaction(() => fill(from));
   from.snapshot(() => into.transaction(() => copyTables(from, into)));
   for (const table of tables.filter((each) => !["made", "checked", "claim"].includes(each))) {
-    // A server keeps more about a row than a file does.
+    // A server stores more about a row than a file does.
     const columns = into.all(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => String(name));
     const plain = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value);
     const rows = (of: Database): string[] =>

@@ -25,7 +25,7 @@ async function created(journal: Journal, what: Intent, id: string, number: strin
   return attempt;
 }
 
-/** A folder whose journal has the rejected invoice SB-1, and two processes at it. */
+/** A folder whose journal has the rejected invoice SB-1, and two processes that use it. */
 async function twoProcesses() {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];
@@ -39,7 +39,7 @@ describe("two copies of one rejected document", () => {
     const { first, second } = await twoProcesses();
     const one = await attemptOf(first, copy("a"));
     expect(await begun(second, copy("b"))).toEqual({ is: "busy" });
-    // Also where the amounts are what was wrong, so that nothing else is alike.
+    // Also if the amounts were wrong, so that nothing else is the same.
     expect(await begun(second, copy("b", { totals: { payable_amount: "1" } }))).toEqual({ is: "busy" });
     await one.armed();
     await one.result(createdResult("i-2", { documentNumber: "SB-2" }));

@@ -11,7 +11,7 @@ const doubtful = intent({ content: "two", issueDate: "2026-06-02" });
 const late = intent({ content: "three", issueDate: "2026-06-03" });
 const files = ["journal.db", "journal.db-wal", "journal.db-shm"] as const;
 
-/** A journal as a program leaves it that is killed: a part is in the main file, the newest in the write-ahead log. */
+/** A journal of a killed program: one part is in the main file, the newest in the write-ahead log. */
 async function killed(): Promise<Map<string, Buffer>> {
   const folder = temporaryFolder();
   const before = journalIn(folder);
@@ -23,7 +23,7 @@ async function killed(): Promise<Map<string, Buffer>> {
   return new Map(files.map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-/** What each question must be answered with. */
+/** The correct answer to each query. */
 const questions = [
   [one, "created"],
   [intent({ content: "other", documentNumber: "SB-1", totals: {} }), "number-used"],

@@ -4,7 +4,7 @@ import { closedFile } from "../../src/journal/places/closed.ts";
 import { contradicted } from "../../src/journal/store/endings.ts";
 import type { CreatedDocument } from "../../src/journal/store/records.ts";
 
-/** Half past one in the night of 1 July in the Gulf, while it is still 30 June in UTC. */
+/** 1 July, 1:30 a.m. in the Gulf, while it is still 30 June in UTC. */
 const night = "2026-06-30T21:30:00.000Z";
 const document = { id: "a1", documentNumber: "SB-9", file: "a.yaml", createdAt: night } as CreatedDocument;
 

@@ -47,7 +47,7 @@ test("of an address the document of the latest day counts, of one day the one th
   expect(await now(true)).toMatchObject({ called: "SB-4" });
   await heard("real", "5", false, "2026-06-20");
   expect(await now(false)).toMatchObject({ delivered: false, called: "SB-5" });
-  given(await journal.note("delivery-heard", { account: "real", id: "6", delivered: true })); // of an earlier version
+  given(await journal.note("delivery-heard", { account: "real", id: "6", delivered: true })); // from an earlier version
   expect(await now(false)).toMatchObject({ called: "SB-5" });
 });
 

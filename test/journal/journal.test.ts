@@ -29,14 +29,14 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
-/** Files of processes that are gone. */
+/** Files of ended processes. */
 function leftBehind(folder: string): string[] {
   if (!onServer) return readdirSync(join(folder, "journal.owners"));
   const kept = join(folder, "kept");
   return readdirSync(kept).flatMap((journal) => readdirSync(join(kept, journal)));
 }
 
-/** A content that left and was settled by word while the process that sent it waits for its answer. */
+/** A content that left and was settled by statement while its sender waits for the answer. */
 async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ journal: Journal; attempt: Attempt }> {
   const journal = journalIn(temporaryFolder());
   const attempt = await attemptAt(journal);
@@ -184,7 +184,7 @@ describe("other contents", () => {
   });
 });
 
-/** The file as the first version of the program made it. */
+/** Creates the file as the first version of the program did. */
 function earlierJournal(folder: string): void {
   const database = given(
     openDatabase(
@@ -219,7 +219,7 @@ describe("when the disk refuses", () => {
     }
   });
 
-  // On a server the result waits for the commit that was not answered.
+  // On a server the result waits for the unacknowledged commit.
   test.skipIf(onServer)(
     "10 armed: a record that came through although its commit failed is no doubt, because nothing was sent",
     async () => {
@@ -231,7 +231,7 @@ describe("when the disk refuses", () => {
       expect(await attempt.result({ verdict: "not-sent", said: [] })).toBeUndefined();
       journal.close();
       mend();
-      // A disk that fails while it flushes may have the record all the same.
+      // A disk that fails during a flush may contain the record anyway.
       const { account, key } = intent();
       byHand(folder, (database) =>
         recordsTable(database).addArmed({ at: new Date().toISOString(), account, key, attempt: attempt.id }),

@@ -11,7 +11,7 @@ const base = { at: "2026-06-15T08:00:00.000Z", account: "a", key: "k", attempt: 
 const intended: JournalRecord = { ...base, sequence: 1, type: "intent", data: intent() };
 const armed: JournalRecord = { ...base, sequence: 2, type: "armed", data: {} };
 
-/** What becomes of a result of which no record could be made. */
+/** What happens to a result that could not be recorded. */
 function given(result: AttemptResult, how: { records?: Result<JournalRecord[]>; isUnarmed?: boolean; room?: string }) {
   const { records = ok([intended, armed]), isUnarmed = false, room = "enough" } = how;
   const [side, rescued, kept]: [unknown[], string[], Map<string, AttemptResult>] = [[], [], new Map()];
@@ -61,7 +61,7 @@ test("a doubtful result is not set aside: what left is in doubt without it", () 
 
 test("a result is set aside also where the records cannot be read", () => {
   expect(given(createdResult(), { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
-  // Whether it left is not known then.
+  // Then it is not known whether it left.
   expect(given(doubtful, { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
 });
 
@@ -109,7 +109,7 @@ test.each([
         intent({ content: "before", documentNumber: "SB-1", issueDate: "2026-01-01" }),
         "i-1",
       );
-      // Whoever begins takes over what was set aside before: this one began earlier.
+      // A process takes over what was set aside before it began: this one began earlier.
       expect(await second.readyToSend()).toEqual({ ok: true });
       const attempt = await attemptAt(first, intent({ content: "one", ...one }));
       expect(await attempt.armed()).toBeUndefined();

@@ -35,11 +35,11 @@ test("a mark goes forward and never back, whoever writes it", () => {
     expect(given(one.advance(account, mark(sequence), seen))).toEqual(mark(highest));
     expect(given(other.of(account))).toEqual(mark(highest));
   }
-  // What another journal says, or another history of the same one, is told and not taken.
+  // The mark of another journal, or of another history of the same one, is reported and not stored.
   const [first] = processes as [Marks];
   expect(given(first.advance(account, mark(20, { journal: "two" }), mark(9)))).toEqual(mark(9));
   expect(given(first.advance(account, mark(9, { head: "forked" }), mark(9)))).toEqual(mark(9));
-  // Somebody moved it who was not held against this journal.
+  // It was moved by a process that was not compared with this journal.
   for (const seen of [undefined, mark(8), mark(9, { head: "forked" })])
     expect(given(first.advance(account, mark(20), seen))).toEqual(mark(9));
   expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
@@ -59,7 +59,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
   expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
   given(open(usual).keepPolicy("bp-1", policy(2)));
-  // Seen before the other file is there, and once it is.
+  // Seen before the other file exists, and after.
   const elsewhere = open(own, usual);
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
   given(elsewhere.set(account, mark(1)));
@@ -67,7 +67,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   given(elsewhere.keepPolicy("bp-1", policy(10)));
   for (const marks of [open(own), open(usual), elsewhere, open(usual, usual)])
     expect(given(marks.policy("bp-1"))).toEqual(policy(10));
-  // Whichever of both is older.
+  // Whichever of the two is older.
   given(open(own).keepPolicy("bp-1", policy(11)));
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(11));
   expect(given(elsewhere.policy("bp-2"))).toBeUndefined();
@@ -150,7 +150,7 @@ describe("the second copy", () => {
     expect(given(fresh.second.of(account))?.sequence).toBe(8);
     expect(given(fresh.second.of(`${account}0`))?.sequence).toBe(9);
     expect(given(fresh.second.of(account.slice(0, -1)))).toBeUndefined();
-    // A file that knows the account comes from an earlier version, which made no copy.
+    // A file that knows the account comes from an earlier version, which did not make a copy.
     given(fresh.set(account, mark(2)));
     expect(given(fresh.second.of(account))).toBeUndefined();
   });

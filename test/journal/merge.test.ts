@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** A journal in a folder of its own, filled and closed. */
+/** Creates a journal in its own folder, fills it and closes it. */
 async function filled(work: (journal: Journal) => Promise<void>): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -30,7 +30,7 @@ async function soundAndOpen<T>(folder: string, work: (journal: Journal) => Promi
   return value;
 }
 
-/** The same journal in a second place, as after a folder was copied to another computer. */
+/** The same journal in a second place, as after copying a folder to another computer. */
 function copyOf(folder: string): string {
   const other = temporaryFolder();
   mkdirSync(other, { recursive: true });
@@ -60,7 +60,7 @@ test("what another journal holds is known here then: documents, doubts, later st
     expect(given(await journal.kept(sha256(body)))).toBe(body);
     expect(given(await journal.seen(account, "id-2"))).toMatchObject([{ state: "APPROVED" }]);
     expect(given(await journal.doubts())).toHaveLength(1);
-    // Neither the one nor the other can be sent again.
+    // Neither of them can be sent again.
     for (const [content, is] of [
       ["two", "created"],
       ["three", "in-doubt"],

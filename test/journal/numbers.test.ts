@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 
-/** Documents that differ enough to be no twins. */
+/** Documents that differ enough not to be near-twins. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({ content, totals: { payable_amount: content }, ...more });
 
@@ -24,7 +24,7 @@ async function attemptOf(journal: Journal, what: Intent): Promise<{ attempt: Att
   return found;
 }
 
-/** Sends it to its end; its number. */
+/** Sends it to completion; returns its number. */
 async function sent(journal: Journal, what: Intent, verdict: "created" | "refused" | "in-doubt"): Promise<string> {
   const { attempt, intent: numbered } = await attemptOf(journal, what);
   const number = numbered.documentNumber ?? "";

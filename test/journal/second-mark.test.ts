@@ -18,7 +18,7 @@ const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: 
 
 type TwoMarks = Marks & { readonly second: NonNullable<Marks["second"]> };
 
-/** Marks with a second copy, in a folder of their own. */
+/** Marks with a second copy, in a separate folder. */
 function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder = temporaryFolder()) {
   const path = join(folder, "second");
   const marks = marksIn(join(folder, "mark"), { second: { path, policiesOnly: false, ...second } });
@@ -26,14 +26,14 @@ function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder
   return { folder, path, marks: marks as TwoMarks };
 }
 
-/** A hand in a file of marks. */
+/** Changes a file of marks directly. */
 function byHand(path: string, work: (file: Database) => void): void {
   const file = given(openDatabase(path, "", { asItIs: true }));
   work(file);
   file.close();
 }
 
-/** The second copy can be read, and nothing more be written into it. */
+/** The second copy can be read, but not written. */
 function fullSecond() {
   const opened = drawers();
   given(opened.marks.second.set(account, mark(5)));
@@ -51,7 +51,7 @@ describe("a second copy that cannot be written", () => {
   test("stops nobody, and is told once as a warning with the reason", () => {
     const { path, marks } = fullSecond();
     expect(marks.second.trouble()).toBeUndefined();
-    // What it said before, as if nobody had moved it.
+    // The previous value, as if it had not moved.
     expect(given(marks.second.advance(account, mark(7), mark(5)))).toEqual(mark(5));
     expect(given(marks.second.advance("https://new.example BP-1", mark(7), undefined))).toEqual(mark(7));
     const trouble = marks.second.trouble();
@@ -92,9 +92,9 @@ describe("a second copy that cannot be written", () => {
     byHand(path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     const again = drawers({}, folder);
     expect(given(again.marks.second.of(account))).toEqual(mark(5));
-    // It was read as it is: without a log beside it, as the header says.
+    // It was read unchanged: without a log file, as the header says.
     expect(readFileSync(path)[18]).toBe(1);
-    // The first one must be whole.
+    // The first copy must be intact.
     byHand(marks.path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     expect(drawers({}, folder).marks.of(account)).toMatchObject({ ok: false, problems: [{ code: "mark-unusable" }] });
   });
@@ -188,7 +188,7 @@ describe("a file of marks", () => {
   test("that was removed under an open one still counts", () => {
     const { marks } = drawers();
     given(marks.set(account, mark(1)));
-    // Windows keeps a file that is open.
+    // Windows keeps an open file.
     if (process.platform !== "win32") rmSync(marks.path);
     expect(given(marks.of(account))).toEqual(mark(1));
   });

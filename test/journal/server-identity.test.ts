@@ -13,7 +13,7 @@ test("which server it is, is noted at the first opening by somebody who may writ
   await sendOne(journal);
   expect(noted(folder)).toHaveLength(1);
   journal.close();
-  // As a journal that an earlier selfbill made has none.
+  // As in a journal created by an earlier selfbill.
   byHand(folder, (database) =>
     database.exec(
       "DELETE FROM link WHERE source = 'note' AND row = (SELECT max(sequence) FROM note); DELETE FROM note",

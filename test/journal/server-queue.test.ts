@@ -15,7 +15,7 @@ import { serviceDesk } from "../support/service-desk.ts";
 import { nth } from "../support/thirty.ts";
 import { codes, yaml } from "../support/two-desks.ts";
 
-/** Files of so many documents on Aisha's computer; the n-th is numbered AP-2026-000n and comes to n times 1,050.00. */
+/** Writes this many document files on Aisha's computer; the n-th has the number AP-2026-000n and the amount n times 1,050.00. */
 function files({ desks }: ServerDesks, count: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const lines = [line({ quantity: String(at + 1), price: { base_amount: "1000" } })];
@@ -118,7 +118,7 @@ test("who requested it cannot approve it, not even with the key of somebody else
   expect(codes(own)).toEqual(["key-unusable"]);
   const stolen = await here.approved([number], {}, here.desks.aisha, here.omar);
   expect([stolen.outcome, codes(stolen)]).toEqual(["usage", ["approval-invalid"]]);
-  // A new process: the session in which the server refused a record sends nothing more.
+  // A new process: a session in which the server refused a record sends nothing more.
   Object.assign(here.desks.aisha, { journal: async () => ok(here.as(here.users.aisha)) });
   expect(codes(await here.send([file]))).toEqual(["approval-missing"]);
   expect(await here.sent()).toBe(0);
@@ -174,7 +174,7 @@ test("the list fits 80 and 120 columns", async () => {
   }
 });
 
-/** From now on Aisha and Omar are users of the database, without keys. */
+/** From now on Aisha and Omar are database users without keys. */
 async function withoutKeys({ desks, owner, policy, sandbox, users }: ServerDesks): Promise<void> {
   const next = policy({ number: "2", business_profile: sandbox.businessProfileId, keys: "optional" });
   const byUser: Readonly<Record<string, string>> = { Aisha: `user:${users.aisha}`, Omar: `user:${users.omar}` };
@@ -207,7 +207,7 @@ test("an approval without a signature counts only if the user whom it names reco
   await withoutKeys(here);
   const [file = ""] = files(here, 1);
   await here.requested([file], { key: undefined });
-  // The owner, who is not one of the people, records what looks like Omar's approval.
+  // The owner, who is not one of the policy's people, records a fake approval by Omar.
   Object.assign(here.desks.boss.openedJournal.policies.queue, { me: async () => ok(here.users.omar) });
   const posed = await here.approved([number(1)], { key: undefined }, here.desks.boss);
   expect(posed.outcome).toBe("done");

@@ -20,7 +20,7 @@ type Where = Parameters<typeof openServer>[0];
 
 const at = ({ host, port, user }: Cluster): Where => ({ host, port, user, database: "postgres" });
 
-/** Opens a session and ends it; what is said when that fails. */
+/** Opens and ends a session; returns the error, if any. */
 function said(server: Where): string {
   const opened = openServer(server, "selfbill");
   if (opened.ok) opened.value.close();
@@ -33,7 +33,7 @@ function cluster(options: Parameters<typeof startCluster>[0]): Cluster {
   return started;
 }
 
-/** A way to the server of this run by a process that poses as something else. */
+/** Connects to this run's server through a process that imitates something else. */
 async function posing(folder: string, mode: string) {
   const line = mkdtempSync(join(tmpdir(), "sb-pose-"));
   const { server, ...place } = placeOf(folder);

@@ -6,7 +6,7 @@ import { firm } from "../support/firm.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
 
-/** Documents below this amount need no approval, so that the rights alone decide. */
+/** Documents below this amount need no approval, so that only the privileges decide. */
 const small = { totals: { tax_inclusive_amount: "1" } };
 const free = { approval_from: "5000" };
 
@@ -18,7 +18,7 @@ async function inForce({ as, users, owner, policy }: Firm, change: Partial<Polic
 
 const begin = async (journal: Journal, what: Intent) => given(await journal.begin(what, { allowSimilar: true }));
 
-/** A record as somebody types it who speaks SQL. */
+/** A record as written by hand in SQL. */
 function recordOf(
   what: Intent,
   user: string,
@@ -61,7 +61,7 @@ test("with rights nothing is sent for a company without an entry, by selfbill or
     expect(psql(user, recordOf(what, user, { attempt: "x" }))).toContain(words);
     expect(psql(user, recordOf(what, user, { attempt: "x", type: "resolved" }))).toContain(words);
   }
-  // The record of one company under the account of another.
+  // A record of one company under another one's account.
   expect(psql(users.aisha, recordOf({ ...theirs, account }, users.aisha))).toContain("its account is not");
   expect(psql(users.aisha, recordOf({ ...mine, ...{ account: other.account } }, users.aisha))).toContain(
     "may not send",
@@ -122,7 +122,7 @@ test("a request and an approval need the right of their company, when they are r
   const file = approvalOf(now, omar, { policy: "4" });
   const given4 = openedApproval(now, omar, { policy: "4" });
   given(await as(users.omar).note("approved", { request: now.hash, approval: given4.hash, keys: [what.key] }));
-  // Withdrawn after the approval, by a row: a new policy would end the approval anyway.
+  // Withdrawn after the approval, by changing a row: a new policy would end the approval anyway.
   here.hand.exec(`DELETE FROM ${here.schema}.company_right WHERE may = 'approve'`);
   const approval = { files: [file], grossInAed: "10500" };
   const refused = await as(users.aisha).begin(what, { allowSimilar: false, approval });

@@ -20,7 +20,7 @@ const revoke = (folder: string, user: string) => revokeOnServer(placeOf(folder),
 const hashOf = (report: Report): string =>
   (report.view as unknown as { data: { request: { sha256: string } } }).data.request.sha256;
 
-/** A request of Aisha of one document; its file, and its number. */
+/** Requests one document as Aisha; returns the file and the number of the request. */
 async function requested(here: Awaited<ReturnType<typeof serverDesks>>, n: number) {
   const file = yaml(here.desks.aisha, `${n}.yaml`, nth(n, { document_lines: [line({ quantity: String(n) })] }));
   const hash = hashOf(await here.requested([file]));
@@ -35,7 +35,7 @@ test("who is taken out loses the roles, and the server records nothing more of t
   expect(psql(users.aisha, "SELECT 1 FROM note")).toContain("permission denied");
   expect((await session.begin(intent({ ...small, content: "two" }), { allowSimilar: true })).ok).toBe(false);
   expect(await revoke(folder, users.aisha)).toMatchObject({ problems: [{ code: "bad-usage" }] });
-  // With a role again, by whoever runs the server: the record that they left still holds them.
+  // The server's administrator grants the role again: the record that they left still blocks them.
   hand.exec(`GRANT selfbill_writer TO ${users.aisha}`);
   const out = `the database user ${users.aisha} is no longer in the team of this journal`;
   for (const sql of [
@@ -81,7 +81,7 @@ test("their open requests end, and nobody sends or approves them any more", asyn
       `INSERT INTO note (at, type, data) VALUES ('', 'approved', '${JSON.stringify(approval)}')`,
     ),
   ).toContain("its requester left the team");
-  // Back in the team: what ended stays ended, and a new request counts.
+  // Back in the team: what ended stays ended, but a new request counts.
   here.hand.exec(`GRANT selfbill_writer TO ${here.users.aisha}`);
   given(await admitOnServer(placeOf(here.folder), { ...who, user: here.users.aisha }));
   expect(requestsIn(await here.listed(here.desks.omar))).toEqual([]);

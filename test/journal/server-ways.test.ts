@@ -26,7 +26,7 @@ const record = (what: object, { type = "intent", account = "sandbox:SBX-1", atte
 const note = (type: string, data: object): string =>
   `INSERT INTO note (at, type, data) VALUES ('', '${type}', '${JSON.stringify(data)}');`;
 
-/** What an approval of Omar's looks like in a record. */
+/** An approval by Omar as a record. */
 function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { number: string; hash: string }) {
   const request = requestFor(aisha, keys);
   const file = approvalOf(request, omar);
@@ -37,7 +37,7 @@ function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { nu
   return { request, file, opened, approval: { policy, requested, approved, day, grossInAed: "10500", files: [] } };
 }
 
-/** The same, recorded in the journal by both. */
+/** The approval, recorded in the journal by both. */
 async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   const { now } = given(await here.as(here.users.boss).policies.of("SBX-1"));
   const found = approvalIn(here, keys, { number: now?.policy.number ?? "", hash: now?.hash ?? "" });
@@ -48,14 +48,14 @@ async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   return found;
 }
 
-/** From now on Omar is a user of the database, without a key. */
+/** From now on Omar is a database user without a key. */
 async function withUsers(here: Firm): Promise<void> {
   const next = here.policy({ number: "2", keys: "optional" });
   const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: `user:${here.users.omar}` } : each));
   given(await here.as(here.users.boss).policies.set(signedPolicy({ ...next, people }, here.owner), "boss"));
 }
 
-/** What a changed program of Aisha's gets done. */
+/** The outcome for a modified program of Aisha's. */
 function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {}): string {
   const place = placeOf(here.folder);
   const database = given(openServer({ ...place.server, user: here.users.aisha }, here.schema));
@@ -68,7 +68,7 @@ function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {})
   }
 }
 
-/** What `journal verify` says of a journal. */
+/** The result of `journal verify`. */
 async function verified(journal: Journal): Promise<string> {
   const { damage } = given(await journal.verify());
   const lacking = given(await journal.policies.unapproved({ bodies: true }));
@@ -76,9 +76,9 @@ async function verified(journal: Journal): Promise<string> {
 }
 
 interface Way {
-  /** What Aisha does; what the server says to it. */
+  /** Aisha's action; returns the server's response. */
   readonly does: (here: Firm) => string | Promise<string>;
-  /** The server's words of refusal; else `journal verify` has these words afterwards. */
+  /** The server's error; without one, the finding of `journal verify` afterwards. */
   readonly refused?: string;
   readonly listed?: string;
 }
@@ -88,7 +88,7 @@ const asAisha =
   (sql: (here: Firm) => string) =>
   (here: Firm): string =>
     here.psql(here.users.aisha, sql(here));
-/** The server lets her make temporary tables, as every server does whose owner did not forbid it. */
+/** The server lets her create temporary tables, as every server does unless its owner forbids it. */
 const withTemporary = (sql: (here: Firm) => string) => (here: Firm) => {
   here.hand.exec(`GRANT TEMPORARY ON DATABASE postgres TO ${here.users.aisha}`);
   return asAisha(sql)(here);

@@ -16,7 +16,7 @@ import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
-/** Two computers that share the journal of a folder: one is reached by a line that can be cut, the other as usual. */
+/** Two computers that share a folder's journal: the connection of one can be cut, the other's is normal. */
 async function twoComputers(): Promise<{
   here: Journal;
   there: Journal;
@@ -26,7 +26,7 @@ async function twoComputers(): Promise<{
 }> {
   const folder = temporaryFolder();
   const there = journalIn(folder);
-  // The path of a socket may not be long.
+  // The path of a socket must be short.
   const line = mkdtempSync(join(tmpdir(), "sb-line-"));
   const { server, ...place } = placeOf(folder);
   const proxy = spawn(process.execPath, [join(top, "test/support/cutting-proxy.mjs"), line, server.host], {
@@ -50,7 +50,7 @@ async function twoComputers(): Promise<{
   };
 }
 
-/** The server ends every session but the one that asks. */
+/** Makes the server end every session except the caller's. */
 function endSessions(folder: string): void {
   byHand(folder, (database) =>
     database.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -132,7 +132,7 @@ test("a result is kept on this computer when the server in its place lacks what 
   const { here, folder } = await twoComputers();
   const attempt = await attemptAt(here);
   expect(await attempt.armed()).toBeUndefined();
-  // What a standby lacks that was cut off before the document was armed, or before it was begun.
+  // The data missing on a standby that was cut off before the document was armed, or before it was begun.
   endSessions(folder);
   const last = byHand(folder, (database) => {
     const row = database.get("DELETE FROM link WHERE sequence = (SELECT max(sequence) FROM link) RETURNING *");
@@ -157,7 +157,7 @@ test("a process that lives on another computer keeps its content; what it left i
   await attempt.armed();
   expect(given(await there.doubts())).toEqual([]);
   here.close();
-  // The server ends the session in its own time.
+  // The server ends the session after some time.
   await expect.poll(async () => given(await there.doubts())).toHaveLength(1);
   const [doubt] = given(await there.doubts());
   expect(doubt).toMatchObject({ attempt: attempt.id, intent: { by: { databaseUser: "owner" } } });

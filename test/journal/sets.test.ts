@@ -25,7 +25,7 @@ let now = Date.parse("2026-06-15T08:00:00Z");
 
 type Asked = Parameters<Database["all"]>;
 
-/** A journal of its own, whose statements are counted and kept. */
+/** A separate journal, whose statements are counted and kept. */
 function countedJournal() {
   const folder = temporaryFolder();
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
@@ -56,7 +56,7 @@ async function sent(journal: Journal, number: string, change: Partial<Intent> = 
   await begun.attempt.result(result, JSON.stringify({ id: `id-${number}` }));
 }
 
-/** So many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a note that was rejected itself. */
+/** This many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected note. */
 async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;
   for (let n = 0; n < each; n++) {
@@ -90,7 +90,7 @@ function deskOf(journal: Journal): Desk {
 
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
-/** What reads many documents, each once, and the rows that `due` has. */
+/** Counts the statements of what reads many documents, each once, and the rows of `due`. */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
   given(await journal.tries.count({}));
@@ -105,7 +105,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
     numbers: await statements(async () => {
       expect(given(await journal.numbers(account)).map(({ state }) => state)).toContain("created");
     }),
-    // What the service's list says of all of them, which is what the journal knows.
+    // The service's list has the same states as the journal.
     status: await statements(async () => {
       const tries = given(await journal.tries.page({}, { after: 0 }, 500));
       const listed = tries.flatMap(({ id }) => (id?.startsWith("id-R-") ? [{ id, document: rejected }] : []));
@@ -123,7 +123,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
 test("due, list, report, status, numbers and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
-  // Nine documents of each: about 20 and 200, which are read at once; on a server fewer, where each takes a while to be sent.
+  // Nine documents of each: about 20 and 200, which are read at once; fewer on a server, where each send takes a while.
   const sizes = onServer ? [2, 5] : [2, 22];
   for (const each of sizes) {
     now = Date.parse("2026-06-15T08:00:00Z");
@@ -134,12 +134,12 @@ test("due, list, report, status, numbers and history ask as many statements of m
     rows.push(read.rows);
   }
   const [few, many] = counts;
-  // Of each kind: pending too long, rejected, its credit note rejected, that credit note, and the three that nobody answered.
+  // Of each kind: pending too long, rejected, its credit note rejected, that credit note, and the three without an answer.
   expect(rows[1]).toBe(((rows[0] as number) / 2) * Number(sizes[1]));
   expect(many).toEqual(few);
 }, 240_000);
 
-/** Rows of no document that was sent, as a long journal has them; the server has not counted them yet, as after a move. */
+/** Rows without sent documents, as in a long journal; the server has not analyzed them yet, as after a move. */
 function lengthen(database: Database): void {
   const rows = (table: string, columns: string, values: string): void => {
     const numbers = "WITH RECURSIVE many (n) AS (SELECT 1000000 UNION ALL SELECT n + 1 FROM many WHERE n < 1020000)";

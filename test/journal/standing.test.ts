@@ -6,7 +6,7 @@ import { intent } from "../support/intents.ts";
 
 const by = { machine: "desk-1", user: "amina", databaseUser: "amina" };
 
-/** What happened in one attempt, in order. */
+/** The events of one attempt, in order. */
 type Event = "intent" | "armed" | AttemptResult | (Resolution & { readonly resolved: true });
 
 const result = (verdict: AttemptResult["verdict"], more: Partial<AttemptResult> = {}): AttemptResult => ({
@@ -22,7 +22,7 @@ const resolved = (verdict: Resolution["verdict"], id?: string): Event => ({
   ...(id === undefined ? {} : { id }),
 });
 
-/** The records of a content that was tried so often. */
+/** The records of a content with these attempts. */
 function recordsOf(attempts: Readonly<Record<string, readonly Event[]>>, from: typeof by | null = by) {
   let sequence = 0;
   return Object.entries(attempts).flatMap(([attempt, events]) =>
@@ -258,7 +258,7 @@ describe("what is known besides a document that is replaced", () => {
       each.attempt === "B" && each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
     );
     expect(standingOf(withoutReplaced({ records, ownerAlive: true }, ["id-1"]))).toEqual({ is: "busy" });
-    // Once that process is gone it was one of the earlier ones.
+    // Once that process has ended, it counts as an earlier one.
     expect(standingOf(withoutReplaced({ records, ownerAlive: false }, ["id-1"]))).toMatchObject({ is: "fresh" });
   });
 

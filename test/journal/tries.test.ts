@@ -30,7 +30,7 @@ function databaseAt(path: string): Database {
 const few = ["a", "b", "c"] as const;
 const states = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
 
-/** One thing that happens to a journal. */
+/** One event in a journal. */
 const event = fc.record({
   do: fc.constantFrom("send", "send", "send", "see", "settle", "clock", "restart"),
   account: fc.constantFrom("sandbox:SBX-1", "https://one.example BP-1"),
@@ -47,7 +47,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lets the events happen, as commands would. */
+/** Applies the events, as commands would. */
 async function live(events: readonly Event[], folder: string): Promise<Journal> {
   let now = Date.UTC(2026, 5, 1);
   const opened = () => journalIn(folder, { window: 1, now: () => now });
@@ -55,7 +55,7 @@ async function live(events: readonly Event[], folder: string): Promise<Journal> 
   for (const each of events) {
     now += 1_000;
     if (each.do === "clock") now += each.days * 24 * 3_600_000;
-    // What was under way is in doubt from then on.
+    // From then on, whatever was under way is in doubt.
     if (each.do === "restart") {
       journal.close();
       journal = opened();
@@ -73,7 +73,7 @@ async function settle({ id, state, number }: Event, journal: Journal): Promise<v
   const verdict = state === "APPROVED" ? "not-created" : "created";
   const identity = verdict === "created" ? { id, documentNumber: number } : {};
   const resolved = await journal.resolve(doubt, { verdict, ...identity, how: "word", by: "amina" });
-  // The id may be that of other content: that word is refused, and the doubt stays.
+  // The id may belong to other content: then that statement is refused, and the doubt remains.
   if (!resolved.ok) expect(resolved.problems.map(({ code }) => code)).toEqual(["id-known"]);
 }
 
@@ -133,7 +133,7 @@ function fits({ since, states: of, supplier, account, kind }: Wanted): (past: Pa
       [who.id, who.trn].includes(supplier));
 }
 
-/** Holds every answer against the full read. */
+/** Compares every answer with that of a full read. */
 async function likeStraight(journal: Journal): Promise<void> {
   const all = await straightHistory(journal);
   for (const wanted of wishes) {
@@ -175,7 +175,7 @@ async function likeStraight(journal: Journal): Promise<void> {
   expect(given(await journal.tries.lastOfSuppliers(account, 2))).toEqual(lastOfSuppliers(all, account).slice(0, 2));
 }
 
-/** The last invoice of each, else the last credit note; by when they were dealt with last. */
+/** The last invoice of each supplier, otherwise the last credit note; ordered by the latest activity. */
 function lastOfSuppliers(all: readonly Past[], account: string): Past[] {
   const latest = new Map<string, Past>();
   for (const past of all.filter((each) => each.state === "created" && each.intent.account === account).reverse()) {
@@ -232,7 +232,7 @@ test("how far the tables came is a mark that may lie before the first row of not
   const database = databaseIn(folder);
   onTestFinished(() => database.close());
   database.run("UPDATE followed SET seen = -1");
-  // Asked alone first: who asked until nothing is behind would never end.
+  // Queried once first: a loop until nothing is behind might never end.
   expect(recordsTable(database).tried.isBehind()).toBe(false);
   expect(given(await journal.verify()).damage).toMatch('its table "followed"');
 });
@@ -255,7 +255,7 @@ test.skipIf(onServer)("rows out of their order are damage, and not pages without
   expect(() => tried.catchUp()).toThrow("its rows after 1 are not in their order");
 });
 
-/** Gives the last of a table's few rows another number, in the file itself: SQLite would put it where it belongs. */
+/** Changes the row number of a table's last row directly in the file: SQLite would move the row to its place. */
 function lastNumbered(path: string, table: string, number: number): void {
   const database = given(openDatabase(path, ""));
   const { rootpage } = database.get("SELECT rootpage FROM sqlite_schema WHERE name = ?", table) ?? {};
@@ -265,7 +265,7 @@ function lastNumbered(path: string, table: string, number: number): void {
   const page = (Number(rootpage) - 1) * Number(size);
   const cells = file.readUInt16BE(page + 3);
   const cell = page + file.readUInt16BE(page + 8 + 2 * (cells - 1));
-  // Its first byte is its length, the second its number.
+  // The first byte is the length, the second the number.
   file[cell + 1] = number;
   writeFileSync(path, file);
 }
@@ -301,10 +301,10 @@ test.skipIf(onServer)("no question reads all tries, and none scans the records",
   tried.isBehind();
   expect(plans.size).toBeGreaterThan(20);
   for (const [sql, plan] of plans) {
-    // What a query made for itself, the values of a list, and the few suppliers may be gone through.
+    // Scans of a query's own results, of value lists, and of the few suppliers are allowed.
     const scans = plan.split("; ").filter((step) => /^SCAN (?!json_each|each\b|\(subquery)/.test(step));
     expect(scans, sql).toEqual([]);
-    // A range of numbers is a search too, and reads every try all the same.
+    // A range of numbers is also a search, but reads every attempt.
     const index = /INDEXED BY (\w+)/.exec(sql)?.[1];
     if (index) expect(plan, sql).toContain(`INDEX ${index}`);
     if (/ (?:state|supplier) (?:=|IN)/.test(sql)) expect(index, sql).toMatch(/tried_(?:state|supplier)/);

@@ -6,18 +6,18 @@ import { createdResult, intent } from "../support/intents.ts";
 import { byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** A document of this amount with VAT, whose body is kept. */
+/** A document with this amount including VAT, whose body is kept. */
 function documentOf(content: string, gross = "10500", change: Partial<Intent> = {}): Intent {
   return intent({ content, totals: { tax_inclusive_amount: gross, payable_amount: gross }, ...change });
 }
 
-/** What is listed, each by its content and why. */
+/** The listed documents, each with its content and the reason. */
 async function listed(journal: Journal, account?: string): Promise<string[]> {
   const found = given(await journal.policies.unapproved({ account }));
   return found.map(({ attempt, policy, why }) => `${attempt} policy ${policy}: ${why}`);
 }
 
-/** A journal with a policy from AED 5,000 on, and names for what is forged in it. */
+/** A journal with a policy from AED 5,000 on, and names for the forged entries. */
 async function withPolicy() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -58,7 +58,7 @@ test("what was sent without the approval that its policy needed is listed, from 
   expect(await listed(journal)).toEqual(all);
   expect(await listed(journal, "sandbox:SBX-2")).toEqual([]);
   expect(await listed(journal, "sandbox:SBX-1")).toEqual(all);
-  // A later policy judges what comes after it.
+  // A policy applies to what comes after it.
   await set("2", "20000");
   forged("LATER222", documentOf("later"));
   expect(await listed(journal)).toEqual(all);
@@ -136,12 +136,12 @@ test("a day's limit is judged again, against what was recorded before it and exi
   record("SECQND22", "e");
   expect(await listed(journal)).toEqual([]);
   record("THIRD222", "f");
-  // What took the place of another one is judged beside it, and counts in its place after that.
+  // A replacement is judged together with the document it replaces, and then counts in its place.
   const replacing = { day: "2026-06-17", change: { replaces: "id-QLD22222" } };
   record("QLD22222", "k", omar, { day: "2026-06-17" });
   record("AGAIN222", "g", omar, replacing);
   record("AFTER222", "l", omar, { day: "2026-06-17" });
-  // By the service's clock the day was another one.
+  // By the service's clock it was another day.
   record("AHEAD222", "m", omar, { day: "2026-06-30", result: { ...createdResult("id-m"), serviceDay: "2026-06-18" } });
   record("QNTIME22", "n", omar, { day: "2026-06-18" });
   record("TQQLATE2", "o", omar, { day: "2026-06-18" });

@@ -15,7 +15,7 @@ const body = '{"note":"first line"}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 const account = "sandbox:SBX-1";
 
-/** A small journal with everything in it: a document that was created, a credit note in doubt, a later state, a note, texts. */
+/** A small journal with every kind of entry: a created document, a credit note in doubt, a later state, a note, texts. */
 async function small(): Promise<{ folder: string; head: string }> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -44,7 +44,7 @@ async function damageOf(folder: string, head?: string): Promise<string | undefin
   return found.damage;
 }
 
-/** The same journal, of a file in another folder, after somebody's hand was in it. */
+/** A copy of the journal in another folder, changed by hand. */
 function altered(folder: string, work: (database: Database) => void): string {
   if (onServer) {
     byHand(folder, work);
@@ -145,7 +145,7 @@ describe.skipIf(onServer)("with a head noted elsewhere everything is found", () 
               const sql = `UPDATE ${table} SET ${name} = CAST(? AS TEXT) WHERE sequence = ?`;
               return hand.run(sql, value, Number(sequence)).changes;
             } catch {
-              return 0; // the table itself refuses it
+              return 0; // the table itself rejects it
             }
           };
           for (const at of bytes.keys()) {
