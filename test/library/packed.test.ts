@@ -10,7 +10,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { offlineInstall, packInto } from "../support/packed-package.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** What an integrator starts with: an empty project into which the packed program was installed without what is optional. */
+/** An integrator's starting point: an empty project into which the packed program was installed without optional packages. */
 let project = "";
 
 const run = (program: string, words: readonly string[], folder = project, more: Record<string, string> = {}) => {
@@ -27,7 +27,7 @@ const run = (program: string, words: readonly string[], folder = project, more: 
 const node = (...words: string[]) => run(process.execPath, words);
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
-/** Reads, checks, calculates, credits, and gives the body of the request; the same text for every kind of module. */
+/** Reads, validates, calculates, credits, and returns the request body; the same text for every kind of module. */
 const story = `
 const source = readDocument(invoice);
 if (!source.ok) throw new Error(source.findings[0]?.message);
@@ -102,7 +102,7 @@ const noCode: CountryCodeOf = "Oman";
 type CountryCodeOf = InvoiceDocument["accounting_supplier_party"]["postal_address"] extends { country_code: infer C } | undefined ? C : never;
 const misspelt: InvoiceDocument["document_lines"][number]["quantiti"] = "1";`;
 
-/** Compiles what the project has under these options; what the compiler says. */
+/** Compiles the project with these options; returns the compiler's output. */
 function compiled(compiler: string, options: object, files: Readonly<Record<string, string>>): string {
   const folder = join(project, "typed");
   mkdirSync(folder, { recursive: true });
@@ -130,7 +130,7 @@ test.each([
   expect(said.match(/error TS\d+/g)).toHaveLength(4);
 });
 
-/** Installs packages of the registry beside selfbill; undefined, with a line that says so, where they cannot be fetched. */
+/** Installs registry packages next to selfbill; undefined, with a message, if they are not available. */
 function fetched(...packages: string[]): string | undefined {
   const folder = temporaryFolder();
   cpSync(join(project, "node_modules"), join(folder, "node_modules"), { recursive: true });
@@ -189,7 +189,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   expect([seen.value, seen.requests]).toEqual([told, []]);
 });
 
-/** Kilobytes of what is loaded at once, minified and compressed. */
+/** Size of the code that is loaded at once, minified and compressed, in kilobytes. */
 async function sizeOf(imports: string): Promise<number> {
   const bundle = await rolldown({
     input: "entry",
@@ -222,11 +222,11 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const table = Object.entries(sizes).map(([name, kilobytes]) => `${name} ${kilobytes} kB`);
   const written = readFileSync(join(top, "test/library/said/sizes.txt"), "utf8").matchAll(/^(\w+) (\d+) kB$/gm);
   const before = new Map([...written].map(([, name = "", kilobytes]) => [name, Number(kilobytes)]));
-  // Other work moves them by a little; what moves one by more writes it down.
+  // Other changes move the sizes slightly; a larger change must be recorded.
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");
-  // Those that hold the rules, or read XML (Decision 119); readDocument is at 60, give or take one.
+  // Those that contain the rules, or read XML (Decision 119); readDocument is at 60, plus or minus one.
   const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 62 : 60));
   expect(large).toEqual(["check", "explain", "fromUbl", "ruleSet", "validateXml"]);
 });

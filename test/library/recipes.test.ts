@@ -10,7 +10,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { offlineInstall, packInto } from "../support/packed-package.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** The folder that an integrator works in, beside an installation of the packed program. */
+/** The integrator's working folder, next to an installation of the packed program. */
 let folder = "";
 let packed = "";
 
@@ -26,7 +26,7 @@ function run(program: string, words: readonly string[], more: Record<string, str
   return { status, stdout, said: stdout + stderr };
 }
 
-/** On Node 20 SQLite is a package; the containers of the recipes have a Node with SQLite. */
+/** On Node 20 SQLite is a package; the recipes' containers have a Node with SQLite. */
 function giveSqlite(installed: string): void {
   if ("sqlite" in process.versions) return;
   cpSync(join(top, "node_modules/@photostructure"), join(installed, "@photostructure"), { recursive: true });
@@ -49,7 +49,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a recipe with its client, then with one that sends again without a look: the log names what that did wrong. */
+/** Runs a recipe with its client, then with one that sends again without looking first: the log must name its fault. */
 function proves(tests: () => ReturnType<typeof run>): void {
   const client = join(folder, "your-client.cjs");
   const good = readFileSync(client, "utf8");
@@ -135,7 +135,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** The instructions of a Dockerfile without comments, each with what follows its word. */
+/** The instructions of a Dockerfile without comments, each as keyword and rest. */
 function instructionsOf(text: string): [word: string, rest: string][] {
   const lines = text.split("\n").filter((each) => each !== "" && !each.startsWith("#"));
   return lines.map((each) => [each.split(" ", 1)[0] ?? "", each.slice(each.indexOf(" ") + 1)]);
@@ -151,7 +151,7 @@ test.skipIf(process.platform === "win32")(
     const { services } = load(recipe("docker/compose.yml")) as {
       services: Record<"sandbox" | "tests", { volumes: string[]; command: string; depends_on: object }>;
     };
-    // The container's root is a folder here, its user whoever runs this, and its port a free one.
+    // The container's root is a folder here, its user the current one, and its port a free one.
     const root = temporaryFolder();
     const port = String(await freePort());
     const here = (command: string): string =>
@@ -177,7 +177,7 @@ test.skipIf(process.platform === "win32")(
       volumes: [".:/app", "sandbox:/sandbox:ro"],
       depends_on: { sandbox: { condition: "service_healthy" } },
     });
-    // Called by the name of its service, and by no other.
+    // Reachable under the name of its service only.
     expect(
       await Promise.all([`sandbox:${port}`, `elsewhere:${port}`].map((host) => statusFor(host, Number(port)))),
     ).toEqual([200, 403]);
@@ -194,7 +194,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** Starts what the container runs, until the test ends; gives what it logged so far. */
+/** Starts the container's command until the test ends; returns a function for its log so far. */
 function startContainer(command: string, env: Record<string, string | undefined>): () => string {
   const child = spawn("sh", ["-c", command], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
@@ -205,7 +205,7 @@ function startContainer(command: string, env: Record<string, string | undefined>
   return () => log;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -216,7 +216,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What it answers to a request that names this host. */
+/** The status of the answer to a request with this host name. */
 function statusFor(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path: "/health", headers: { host } }, (answer) => {
