@@ -7,7 +7,7 @@ import { answering, codesOf, created, deskBefore, first, resultOf, sender, templ
 const cut = http(201, created).slice(0, -15);
 const moved = { location: "https://elsewhere.example/x?token=secret" };
 
-/** What one answer comes to, what the same command again comes to, and how many requests that makes in all. */
+/** The result of one answer, that of repeating the command, and the total number of requests. */
 type Row = [name: string, answer: string | undefined, now: number, again: number, requests: number];
 
 const rows: Row[] = [

@@ -122,7 +122,7 @@ describe("6 lock", () => {
     killed.signal("SIGKILL");
     await killed.ended;
     const ran = await run();
-    expect(codesOf(ran)).toEqual(["still-in-doubt"]); // and not: another one is sending it
+    expect(codesOf(ran)).toEqual(["still-in-doubt"]); // and not "another selfbill process is sending it"
     expect(ran.stderr).not.toContain("another selfbill");
   });
 });

@@ -9,7 +9,7 @@ import { row } from "../support/failure-matrix.ts";
 import { accessTo, http, listen, startRawServer } from "../support/raw-server.ts";
 import { codesOf, created, creating, deskBefore, fullDisk, resultOf, sender, template } from "../support/sender.ts";
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 async function nobody(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -17,7 +17,7 @@ async function nobody(): Promise<number> {
   return port;
 }
 
-/** The settings of a service elsewhere, which a sandbox's business profile may not have. */
+/** The settings of a remote service, which must not have a sandbox's business profile. */
 const elsewhere = { SELFBILL_BUSINESS_PROFILE_ID: "BP-7Q2M4X9KTD" };
 
 describe("9 connect", () => {
@@ -46,7 +46,7 @@ describe("9 connect", () => {
   });
 
   test(row("9 connect", "too slow: 22"), async () => {
-    const unreachable = { baseUrl: "https://192.0.2.1", patience: { connect: 100, pauses: [] } }; // of no computer
+    const unreachable = { baseUrl: "https://192.0.2.1", patience: { connect: 100, pauses: [] } }; // an unassigned address
     expect(
       await openService(accessTo(0, unreachable))[callsThatChange].create("invoice", "BP-1", template),
     ).toMatchObject({
@@ -109,7 +109,7 @@ describe("10 armed", () => {
     const server = createServer((socket) => {
       gone.push(once(socket, "close"));
       socket.on("data", (chunk) => {
-        // Before anything else it is asked whether it is a sandbox, and what it lists.
+        // First the program asks whether it is a sandbox, and what it lists.
         if (chunk.toString().startsWith("GET ")) socket.end(http(404, ""));
         else received += chunk.length;
       });

@@ -81,7 +81,7 @@ describe("15 result", () => {
   test(
     row("15 result", "without room it stands in a file, the id is told, 27; the next run is in doubt and says how"),
     async () => {
-      const long = JSON.stringify({ id: "0f8a2c1e", document_number: "N".repeat(70_000) }); // more than the reserved room
+      const long = JSON.stringify({ id: "0f8a2c1e", document_number: "N".repeat(70_000) }); // more than the reserved space
       const server = await startRawServer(answering(http(201, long)));
       const temporary = temporaryFolder();
       const { home, env, run } = sender(server.port, undefined, { TMPDIR: temporary, TEMP: temporary });
@@ -120,7 +120,7 @@ describe("16 print", () => {
     expect(resultOf(await run())).toMatchObject({ id: "0f8a2c1e", replayed: true });
   });
 
-  /** Ends the program, as a crash would, with the first character that it prints. */
+  /** Ends the program at the first character that it prints, as a crash would. */
   function crashing(home: string): Record<string, string> {
     const path = join(home, "crash.cjs");
     writeFileSync(path, 'process.stdout.write = () => process.kill(process.pid, "SIGKILL");\n');
