@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { mutants, said } from "./stryker.mjs";
 
-/** What a program needs to be built and tested. */
+/** The files needed to build and test a program. */
 const copied = [".ci", "bin", "src", "templates", "test", "package.json", "tsconfig.json", "README.md", "LICENSE"];
 
-/** Builds selfbill with each mutant of a line and runs tests that start it; the exit code: 0 when each mutant was found. */
+/** Builds selfbill with each mutant of a line and runs tests that start it; exit code 0 if each mutant was found. */
 export async function built(place, tests) {
   const [, file = "", line = ""] = /^(.*):(\d+)$/.exec(place) ?? [];
   if (line === "" || tests === undefined) {

@@ -1,6 +1,7 @@
 /**
- * Changes selfbill in one place after another and looks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built FILE:LINE`.
- * `--again` looks at what was left in the run that is kept, full or drawn; `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
+ * Changes selfbill in one place after another and checks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built
+ * FILE:LINE`. `--again` tests the survivors of the saved run, full or drawn; `--only FILE` tests one file, `--left FILE` writes the
+ * survivors, to be explained in known.json, `--record` saves what RELIABILITY.md reports, `--cores N` runs this many at once.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -29,7 +30,7 @@ const began = Date.now();
 const folder = "test/mutants/recorded";
 const commit = commitNow();
 
-/** Mutants that change nothing that anybody can see, and those that only the built program shows, each with the reason. */
+/** Mutants without a visible effect, and those that only the built program shows, each with the reason. */
 const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
 const isSame = (one, other) => ["file", "line", "from", "to"].every((name) => one[name] === other[name]);
 const isKnown = (each) => known.some((other) => isSame(each, other));
@@ -44,7 +45,7 @@ else {
   process.exitCode = 2;
 }
 
-/** Every mutant of what decides whether a document is sent. What is left and not listed is an error. */
+/** Tests every mutant of the code that decides whether a document is sent. An unlisted survivor is an error. */
 function full() {
   const all = whole.flatMap((part) => {
     const mutate = wanted(part);
@@ -67,7 +68,7 @@ function full() {
   if (values.record) recordFull(all, unexplained);
 }
 
-/** Keeps the files of this run beside those that ran before, each with its commit, and by name whatever no test found. */
+/** Saves the files of this run together with those of earlier ones, each with its commit, and all survivors by name. */
 function recordFull(all, unexplained) {
   const run = about("full");
   const { date, seconds } = run;
@@ -95,7 +96,7 @@ function recordFull(all, unexplained) {
   });
 }
 
-/** What was left in the run that is kept, against the tests of now: whatever a test found once it finds again, since tests only come in. */
+/** Tests the survivors of the saved run with the current tests: what a test found once is found again, because tests are only added. */
 function again(scope, parts) {
   const before = recorded(scope);
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
@@ -108,11 +109,11 @@ function again(scope, parts) {
     return mutants({ ...part, mutate: [...new Set(chosen.map(rangeOf))], cores }).filter((each) => ids.has(idOf(each)));
   });
   const unexplained = all.filter((each) => isLeft(each) && !isKnown(each));
-  // Of two that read alike both count in a whole run; of a drawn one the other was not drawn.
+  // Two mutants with the same text both count in a full run; in a drawn run the other one was not drawn.
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
-  // Another run may have kept its files meanwhile.
+  // Another run may have saved its files meanwhile.
   const run = recorded(scope);
   for (const [file, ours] of grouped(all)) {
     const row = run.files[file];
@@ -121,7 +122,7 @@ function again(scope, parts) {
       run.files[file] = { ...row, found: row.mutants - left, left };
       continue;
     }
-    // Of two on one line that read alike one may have been found before.
+    // Of two mutants on one line with the same text, one may have been found before.
     const found = run.nobodyFound.filter((each) => each.file === file).length - ours.filter(isLeft).length;
     const listed = row.mutants - row.found - found - left;
     run.files[file] = { ...row, found: row.found + found, left, listed, again: commit };
@@ -136,7 +137,7 @@ function again(scope, parts) {
   if (values.record) keep(scope, { ...run, ...(scope === "drawn" ? { again: commit } : {}), ...sums(run.files) });
 }
 
-/** So many mutants of what stands around it, drawn by a seed. */
+/** Tests a random sample of mutants in the surrounding code, drawn by a seed. */
 function drawn() {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const listed = drawnFrom.map((part) => {
@@ -156,7 +157,7 @@ function drawn() {
     if (ours.length === 0) return [];
     const mutate = [...new Set(ours.map(rangeOf))];
     const ids = new Set(ours.map(idOf));
-    // A place has several mutants; the score counts those that were drawn.
+    // One place has several mutants; the score counts those that were drawn.
     return mutants({ ...part, mutate, cores }).filter((each) => ids.has(idOf(each)));
   });
   for (const each of all.filter(isLeft)) console.log(said(each));
@@ -164,7 +165,7 @@ function drawn() {
   if (values.record && values.only === undefined) record("drawn", { seed, of: pool.length }, all);
 }
 
-/** What is to be mutated of a part. */
+/** The selected files of a part to mutate. */
 function wanted({ mutate }) {
   return values.only?.filter((file) => mutate.some((each) => matches(each, file))) ?? mutate;
 }
@@ -177,7 +178,7 @@ function matches(pattern, file) {
   return new RegExp(`^${parts.join("")}$`).test(file);
 }
 
-/** Bodies of functions and long conditions hold other mutants, would bring them along, and are the easiest to find. */
+/** Excludes function bodies and long conditions: they contain other mutants, would add them, and are the easiest to find. */
 function withoutBlocks(all) {
   const before = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);
   const inside = (a, b) => a.file === b.file && before(b.start, a.start) && before(a.end, b.end);
@@ -191,7 +192,7 @@ function grouped(all) {
   return files;
 }
 
-/** The first so many of a list that is shuffled by a seed. */
+/** The first `count` items of the list, shuffled by a seed. */
 function draw(list, count, seed) {
   const left = [...list];
   let state = seed >>> 0;
@@ -225,7 +226,7 @@ function tell(counts, all) {
   console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
 }
 
-/** Every file that a whole run looks at. */
+/** Every file of a full run. */
 function wholeFiles() {
   const inFolder = (pattern) => readdirSync(dirname(pattern)).map((name) => `${dirname(pattern)}/${name}`);
   const of = (pattern) => inFolder(pattern).filter((file) => matches(pattern, file));
@@ -240,14 +241,14 @@ function sums(files) {
   return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 
-/** Keeps a drawn run. */
+/** Saves a drawn run. */
 function record(scope, more, all) {
   const counts = { mutants: all.length, found: all.filter(isFound).length, left: all.filter(isLeft).length };
   const nobodyFound = all.filter(isLeft).map(({ file, line, from, to }) => ({ file, line, from, to }));
   keep(scope, { ...about(scope), ...more, ...counts, files: byFile(all), nobodyFound });
 }
 
-/** When, on what and how long. */
+/** The run's date, environment and duration. */
 function about(scope) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -255,7 +256,7 @@ function about(scope) {
   return { scope, date, version, commit, node: process.versions.node, seconds };
 }
 
-/** What runs; asked at the start, since a run takes its time. What an earlier run recorded is no change. */
+/** The commit that runs; read at the start, because a run takes long. Records of earlier runs do not count as changes. */
 function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test", `:!${folder}`) !== "";

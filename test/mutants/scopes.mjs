@@ -1,14 +1,14 @@
-/** Tests that need a server or processes of their own, or very many records. */
+/** Tests that need a server, separate processes, or very many records. */
 const elsewhere = [
   "test/journal/{server*,big-journal,large}.test.ts",
   "test/settings/keychain.test.ts",
   "test/settings/links.test.ts",
 ];
 
-/** What has a test of its own, which finds a fault sooner than a document that is sent. */
+/** Files with their own test, which finds a fault sooner than sending a document does. */
 const alone = ["words", "elsewhere-words", "pace", "stop", "gate", "intent-of", "corrected"];
 
-/** Parts of a whole run: what is mutated, and the tests that may find it. They are the tests of the room, first of all. */
+/** Parts of a full run: what is mutated, and the tests that may find it, primarily those of the room. */
 export const whole = [
   {
     name: "submit",
@@ -16,7 +16,7 @@ export const whole = [
       (name) => `src/submit/${name}.ts`,
     ),
     tests: ["test/submit/*.test.ts"],
-    // The one starts the built program, which sees no mutant; the other waits five seconds for a lock.
+    // The first starts the built program, which contains no mutant; the second waits five seconds for a lock.
     without: ["test/submit/shared-minute.test.ts", "test/submit/put-off.test.ts"],
   },
   ...alone.map((name) => ({
@@ -63,12 +63,12 @@ export const whole = [
   },
 ];
 
-/** Where mutants are drawn from; what a whole run mutates is left out. */
+/** Files from which mutants are drawn; those of a full run are excluded. */
 export const drawnFrom = [
   {
     name: "journal",
     mutate: ["src/journal/**/*.ts"],
-    // What a journal's places and marks are for shows in the commands that use them.
+    // The purpose of a journal's places and marks shows in the commands that use them.
     tests: [
       "test/journal/*.test.ts",
       "test/commands/{journal-mark,journal-places,journal-purge,made-elsewhere}.test.ts",
@@ -91,5 +91,5 @@ export const drawnFrom = [
   },
 ];
 
-/** What runs on a PostgreSQL server alone: the tests of these runs have none. */
+/** Code that only runs with a PostgreSQL server, which these test runs do not have. */
 export const needsServer = ["src/journal/server/", "src/database/postgres/"];

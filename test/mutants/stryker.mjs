@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Stryker's sandbox and the files of the tests lie in memory where there is some. */
+/** Stryker's sandbox and the tests' files are placed in memory, if available. */
 const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** How much longer than without a mutant tests may take; and when it is tried once more, since a busy computer is slow as well. */
+/** Additional time for tests with a mutant, and for the second try, because a busy computer is slow as well. Milliseconds. */
 const [usualPatience, longPatience] = [3_000, 20_000];
 
 /**
- * Runs Stryker and returns its mutants, each with its file, where it stands, what stood there, what it became, and its state. Without `tests`
- * nothing is tried: all mutants are listed. What runs out of time is tried once more, with more of it.
+ * Runs Stryker and returns its mutants, each with file, position, original text, replacement and state. Without `tests` it only lists all
+ * mutants. A mutant that times out is tried once more, with more time.
  */
 export function mutants(asked) {
   const all = runOnce(asked, usualPatience);
@@ -24,12 +24,12 @@ export function mutants(asked) {
   );
 }
 
-/** One mutant of all. */
+/** The identity of a mutant. */
 export function idOf({ file, start, end, to }) {
   return [file, start.line, start.column, end.line, end.column, to].join(" ");
 }
 
-/** The place of a mutant, as Stryker takes it. */
+/** The place of a mutant in Stryker's format. */
 export function rangeOf({ file, start, end }) {
   return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
@@ -50,7 +50,7 @@ function runOnce({ mutate, tests, without = [], cores = 1, quiet = false }, pati
     mutate,
     concurrency: cores,
     tempDirName: join(folder, "sandbox"),
-    // Nothing of ours reads it, and what Stryker would rewrite it with does not know this TypeScript.
+    // Our code does not read it, and Stryker's rewriter does not know this version of TypeScript.
     tsconfigFile: "none.json",
     reporters: quiet ? ["json"] : ["json", "progress-append-only"],
     jsonReporter: { fileName: report },
@@ -94,7 +94,7 @@ function listed(files) {
   });
 }
 
-/** The text of a place; Stryker counts lines and columns from 1. */
+/** The text between two positions; Stryker counts lines and columns from 1. */
 function between(lines, start, end) {
   const part = lines.slice(start.line - 1, end.line);
   part[part.length - 1] = part[part.length - 1].slice(0, end.column - 1);
@@ -105,7 +105,7 @@ function between(lines, start, end) {
 export const isFound = ({ status }) => status === "Killed" || status === "Timeout";
 export const isLeft = ({ status }) => status === "Survived" || status === "NoCoverage";
 
-/** A mutant in one line, as people read it. */
+/** A mutant as one readable line. */
 export function said({ file, start, line, from, to, status }) {
   const short = (text) => (text.length > 90 ? `${text.slice(0, 90)}…` : text).replace(/\s+/g, " ");
   return `${file}:${start.line}:${start.column} ${status}: ${short(from)} → ${short(to)}\n    in: ${line}`;
