@@ -14,7 +14,7 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { type Place, type Situation, situations } from "./situations.ts";
 import { type Ended, type Output, runInto } from "./ways.ts";
 
-/** Where a command runs: its output, in CI or not, behind a proxy or not, and whether it is the first one. */
+/** The circumstances of a command: its output, CI or not, proxy or not, and whether it is the first one. */
 interface Case {
   readonly output: Output;
   readonly ci: boolean;
@@ -24,7 +24,7 @@ interface Case {
 
 const outputs: readonly Output[] = ["terminal", "pipe", "full", "closed"];
 
-/** All of them together. */
+/** All combinations. */
 const all: readonly Case[] = outputs.flatMap((output) =>
   Array.from({ length: 8 }, (_, bits) => ({
     output,
@@ -33,14 +33,14 @@ const all: readonly Case[] = outputs.flatMap((output) =>
     later: (bits & 4) > 0,
   })),
 );
-/** Two of each output, the second with everything else the other way round: any two things meet. */
+/** Two per output, the second with all other values inverted: any two values are combined. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
-/** One case for each situation, another one for each; or, by request, more of them. */
+/** One case per situation, a different one for each; or more on request. */
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 
-/** What every run is copied from, and what it may reach. */
+/** Data that every run is copied from, and the services it may reach. */
 async function stage() {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()) });
   const failing = await startRawServer(answering(http(500, "{}")));
@@ -87,7 +87,7 @@ const sentBefore = {
   pending: of("SB-79", 43, "1999999939"),
 };
 
-/** A home and a folder of one run's own. */
+/** Creates a home and a folder for one run. */
 function placeOf({ home, id, ubl }: Stage, later: boolean, run: number): { place: Place; home: string } {
   const own = mkdtempSync(join(tmpdir(), "selfbill-outputs-"));
   const [folder, ownHome] = [join(own, "work"), join(own, "home")];
@@ -107,7 +107,7 @@ function placeOf({ home, id, ubl }: Stage, later: boolean, run: number): { place
 const trap = { NODE_OPTIONS: "--require=./trap.cjs" };
 const none: Readonly<Record<string, string>> = {};
 
-/** Runs a situation in a case; what is wrong about it, or undefined. */
+/** Runs a situation in a case; returns the error, or undefined. */
 async function wrongIn(
   name: string,
   situation: Situation,
@@ -133,7 +133,7 @@ async function wrongIn(
     ...(situation.trap ? trap : none),
   };
   const words = [...situation.words(place), "--json"];
-  // At a terminal the signal would reach the program that makes the terminal.
+  // In a terminal the signal would reach the program that provides the terminal.
   const output = signal && given.output === "terminal" ? "pipe" : given.output;
   const ended = await runInto(output, words, {
     env,
@@ -150,7 +150,7 @@ async function wrongIn(
   );
 }
 
-/** What a command that sends nothing ends with: a full disk is its failure, and a verdict is no failure to who did not wait for it. */
+/** The outcome of a command that sends nothing: a full disk makes it fail, but a verdict is not a failure if the reader has closed the pipe. */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";
   return output === "closed" && ["invalid", "rejected", "pending"].includes(outcome) ? "done" : outcome;
@@ -178,7 +178,7 @@ test("the situations name every command and come to every exit code", () => {
   const named = Object.values(situations).map(({ words }) => words({ folder: "", id: {} as Place["id"] })[0]);
   expect(commands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   const ends = Object.values(situations).flatMap(({ first, later }) => [first, later]);
-  // A person at a terminal declines in test/screens/declined.
+  // test/screens/declined covers a person who declines at a terminal.
   expect(
     Object.keys(exitCodes).filter((outcome) => outcome !== "declined" && !ends.includes(outcome as Outcome)),
   ).toEqual([]);

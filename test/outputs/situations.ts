@@ -1,30 +1,30 @@
 import type { Outcome } from "../../src/problem/index.ts";
 
-/** What the words of a situation name. */
+/** Values for the arguments of a situation. */
 export interface Place {
-  /** A folder of this run's own, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml` and `a.xml`, `a.csv`. */
+  /** This run's own folder, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml` and `a.xml`, `a.csv`. */
   readonly folder: string;
-  /** Ids of documents at the service, by how they ended. */
+  /** Ids of documents at the service, by final status. */
   readonly id: Readonly<Record<"approved" | "rejected" | "pending" | "unknown", string>>;
 }
 
-/** A command with `--json`, and what it comes to where nothing was done before, and where documents were sent. */
+/** A command with `--json`, and its outcome in a new home and in one that has sent documents. */
 export interface Situation {
   readonly words: (place: Place) => readonly string[];
   readonly first: Outcome;
-  /** The same as `first` where it is not told. */
+  /** The same as `first` if absent. */
   readonly later?: Outcome;
-  /** What it comes to in CI, where that is something else: nothing is sent there before it is known what was sent. */
+  /** The outcome in CI, if different: nothing is sent there until it is known what was sent before. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
-  /** Another service than the sandbox: one that always fails, one where nobody listens; or a token that it does not know. */
+  /** A service other than the sandbox: one that always fails, one that does not listen; or a token that it does not know. */
   readonly service?: "fails" | "absent" | "stranger";
-  /** Goes to standard input. */
+  /** Content of standard input. */
   readonly input?: string;
-  /** It sends, or settles what was sent: its code is told even where its words are not. */
+  /** It sends or settles documents: its exit code is set even if its output cannot be written. */
   readonly sends?: true;
-  /** Modules that Node loads first. */
+  /** Whether Node loads a module first. */
   readonly trap?: true;
-  /** Ends by this signal, once it has said that it waits. */
+  /** The signal that ends it, sent once it reports that it waits. */
   readonly signal?: "SIGINT";
 }
 
@@ -35,7 +35,7 @@ const words =
       .split(" ")
       .map((word) => word.replace("DIR", folder).replace(/^ID:(\w+)$/, (_, how: keyof typeof id) => id[how]));
 
-/** Each command once at least, and each exit code. */
+/** Each command and each exit code at least once. */
 export const situations: Readonly<Record<string, Situation>> = {
   "new --drafts": { words: words("new --drafts"), first: "done", sends: true },
   "new without a terminal": { words: words("new invoice"), first: "usage", sends: true },

@@ -3,15 +3,15 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../support/run-selfbill.ts";
 
-/** Where standard output goes: a terminal, a pipe, a device on which nothing fits, a pipe whose reader is gone. */
+/** The target of standard output: a terminal, a pipe, a full device, a pipe whose reader has closed. */
 export type Output = "terminal" | "pipe" | "full" | "closed";
 
 export interface Given {
   readonly env: Readonly<Record<string, string>>;
-  /** A folder for what is said on standard error in a terminal. */
+  /** A folder for standard error in a terminal. */
   readonly folder: string;
   readonly input?: string | undefined;
-  /** Sent as soon as this was said on standard error. */
+  /** Sent as soon as this text appears on standard error. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly at: string } | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Ended {
 
 const program = join(top, "bin/selfbill.cjs");
 
-/** Runs the built program with its standard output there, standard input out of a pipe or a file, never a terminal. */
+/** Runs the built program with this standard output; standard input is a pipe or a file, never a terminal. */
 export async function runInto(output: Output, words: readonly string[], given: Given): Promise<Ended> {
   const said = join(given.folder, "said.txt");
   const out = output === "full" ? openSync("/dev/full", "w") : "pipe";
@@ -32,12 +32,12 @@ export async function runInto(output: Output, words: readonly string[], given: G
   const child = spawn(file ?? "", rest, { cwd: given.folder, env: given.env, stdio: ["pipe", out, "pipe"] });
   if (typeof out === "number") closeSync(out);
   if (output === "closed") child.stdout?.destroy();
-  // What is typed at a terminal would be shown by it.
+  // A terminal would echo typed input.
   const { code, stdout, stderr } = await ended(child, output === "terminal" ? { ...given, input: undefined } : given);
   return { code, stdout, stderr: output === "terminal" ? readFileSync(said, "utf8") : stderr };
 }
 
-/** `script` gives standard output to a terminal of its own. */
+/** Wraps a command in `script`, which gives standard output its own terminal. */
 function inTerminal(words: readonly string[], said: string, input = ""): string[] {
   const quoted = [process.execPath, program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
   const piped = input === "" ? "</dev/null" : `<<'END'\n${input.trimEnd()}\nEND`;
@@ -55,7 +55,7 @@ function ended(child: ChildProcess, { input = "", signal }: Given): Promise<Ende
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
-  // What waits for something that never comes would keep the test waiting too.
+  // A hanging program would block the test too.
   const hangs = setTimeout(() => child.kill("SIGKILL"), 120_000);
   return new Promise((done, failed) => {
     child.on("error", failed);

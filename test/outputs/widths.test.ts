@@ -6,12 +6,12 @@ import type { Style } from "../../src/report/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
-/** What is typed, and options by their names in the code. */
+/** A command as typed, and options by their names in code. */
 type View = readonly [words: string, options?: Readonly<Record<string, unknown>>];
 
 const june = { month: "2026-06" };
 
-/** Tables and blocks with everything that a month brings: foreign money, rejections, a doubt, long names, hashes. */
+/** Tables and blocks with everything that occurs in a month: foreign currencies, rejections, a doubt, long names, hashes. */
 const ofTheMonth: readonly View[] = [
   ...["supplier", "category", "rate", "day", "status", "acceptance"].map((by): View => ["report", { ...june, by }]),
   ["report", { ...june, compare: "2026-05" }],
@@ -31,7 +31,7 @@ const ofTheMonth: readonly View[] = [
   ["preview SH-002"],
 ];
 
-/** Of what selfbill knows without any document. */
+/** Views that need no documents. */
 const ofItself: readonly View[] = ["codes unit box", "templates list", "rules list", "rules diff 1.0.3 1.0.4", "help"]
   .map((words): View => [words])
   .concat([
@@ -58,7 +58,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
 
 const marks = /[│┌┐└┘├┤┬┴┼─]/g;
 
-/** Words without the lines of tables, and without what a screen of one width says beside its cells only. */
+/** The words of a text, without table lines and trailing colons. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -68,16 +68,16 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Columns on the screen; marks on letters take none. */
+/** Columns on the screen; combining characters take none. */
 function widthOf(line: string): number {
   return [...line.replace(/[\p{M}\p{Cf}]/gu, "")].length;
 }
 
 async function flawsOf(view: View, desk: Desk): Promise<string[]> {
-  // What was approved since the last look is shown once.
+  // News about approvals are shown only once.
   await shown(view, desk, screen(1_000));
   const wide = wordsOf(await shown(view, desk, screen(1_000)));
-  // The name of a document type is longer than a column; it goes on behind a sign.
+  // The name of a document type is wider than a column; it continues after a wrap mark.
   const long = [...wide].filter((word) => word.length > 30 && word.includes("urn:"));
   const flaws: string[] = [];
   for (const columns of [80, 120]) {
