@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
 import { sourcesBelow } from "../house/sources.ts";
 
-/** Remarks that a person is asked about: without a yes they become errors, and stop the document. */
+/** Remarks that need a confirmation: without it they become errors, and stop the document. */
 const asked = new Set(["file-edited", "made-elsewhere", "number-elsewhere"]);
 
 interface Use {
   readonly code: string;
   readonly at: string;
-  /** The words of the call after its code. */
+  /** The text of the call after its code. */
   readonly call: string;
 }
 
@@ -20,7 +20,7 @@ const uses = sourcesBelow("src").flatMap(({ path, text }) =>
   }),
 );
 
-/** What is inside a call's parentheses; `from` is behind the opening one. */
+/** The text inside a call's parentheses; `from` is after the opening one. */
 function callAt(text: string, from: number): string {
   const part = /"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[()]/gs;
   part.lastIndex = from;
