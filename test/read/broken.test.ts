@@ -9,7 +9,7 @@ import { brokenFiles } from "./broken.cases.ts";
 
 const folder = "test/fixtures/broken";
 
-/** Everything that reading and the field check say of a file, as `line:column code message → hint`. */
+/** All problems of a file from reading and the field check, as `line:column code message → hint`. */
 async function saidOf(file: string): Promise<string[]> {
   const source = await readFile(`${folder}/${file}`, "invoice");
   if (!source.ok) return source.problems.map(asLine);
@@ -65,7 +65,7 @@ describe("a file beyond the limits", () => {
 
   test("with millions of entries is refused before it is parsed", () => {
     expect(codeOf(`note: [${"1,".repeat(2_000_000)}]`)).toBe("file-too-big");
-    // A comma at the end of a line is no entry of its own.
+    // A comma at the end of a line does not count as an entry.
     expect(codeOf(`{"note": [${"1,\r\n".repeat(450_000)}1]}`, "a.json")).toBeUndefined();
     expect(codeOf(`{"note": [${"1,\r\n".repeat(550_000)}1]}`, "a.json")).toBe("file-too-big");
   });

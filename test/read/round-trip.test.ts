@@ -4,7 +4,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 
-/** Any text that an invoice can carry: letters of every script, quotes, brackets, backslashes, line ends, blanks of all kinds. */
+/** Any text that an invoice can contain: letters of every script, quotes, brackets, backslashes, line ends, spaces of all kinds. */
 const text = fc
   .oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -45,7 +45,7 @@ function readBack(written: string, file: string): unknown {
   return source.value.document;
 }
 
-/** A text as YAML writes it in double quotes: every character outside ASCII's printable ones escaped. */
+/** A text as a double-quoted YAML string: all characters except printable ASCII are escaped. */
 const quoted = (value: string): string =>
   `"${[...value].map((char) => (/[ !#-[\]-~]/.test(char) ? char : escaped(char))).join("")}"`;
 

@@ -10,7 +10,7 @@ const kinds = ["invoice", "credit-note"] as const;
 const bytesOf = (document: unknown, kind: (typeof kinds)[number]): Uint8Array =>
   Buffer.from(writeYaml(document as SelfBilledDocument, kind, { head: ["Made here."] }));
 
-/** All that can be compared, and the places of these fields. */
+/** Everything that can be compared, and the places of these fields. */
 function told(read: Read, paths: readonly string[]): unknown {
   if (!read.ok) return read;
   const { spot, ...facts } = read.value;
@@ -18,12 +18,12 @@ function told(read: Read, paths: readonly string[]): unknown {
   return { ...facts, names: namesOf(facts), places };
 }
 
-/** The order of names counts: it is that of the body which is sent. */
+/** The order of names matters: it is the order of the body that is sent. */
 const namesOf = ({ document }: Pick<SourceDocument, "document">): string => JSON.stringify(document);
 
 const paths = ["note", "document_lines[0].price.base_amount", "document_lines[1]", "supplier", "unknown.inside"];
 
-/** Texts of every kind, with those that a file cannot hold, or does not give back as they are. */
+/** Texts of every kind, including those that a file cannot contain or does not preserve. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(..."\"'\\\n\t :#-[]{}&*!|>%@`,?~0.é\u0001\u00a0\u202e😀\ufffe"), maxLength: 8 }),
