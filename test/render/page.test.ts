@@ -35,7 +35,7 @@ function pageOf(
   return renderPage({ file: "x.yaml", kind, document, calculation: calculate(document), customer }, paper);
 }
 
-/** What a reader sees, without the tags. */
+/** The visible text of a page, without tags. */
 const wordsOf = (page: string): string =>
   page
     .replace(/<style>.*?<\/style>/s, "")
@@ -187,7 +187,7 @@ describe("the page is closed", () => {
 const needed = ["chromium", "pdfinfo", "pdftotext"];
 const skip = leavesOut(absentPrograms(needed));
 
-/** Every element by its name, class and the names of its attributes: what a text must not be able to change. */
+/** Every element with its name, class and attribute names, which a text must not be able to change. */
 const outline = `[...document.querySelectorAll("*")].map((each) => each.tagName + "." + each.className + [...each.attributes].map((a) => a.name).join())`;
 const overflowing = `(() => {
   const page = document.body.getBoundingClientRect();
@@ -202,7 +202,7 @@ const everythingSeen = `({ outline: ${outline}, overflowing: ${overflowing}, sty
 type SeenPage = { outline: string[]; overflowing: string[]; style: string };
 
 describe.skipIf(skip)("in a real browser", () => {
-  /** Puts a text in place of every text of a document. */
+  /** Replaces every text of a document. */
   const filled = (value: unknown, text: string): unknown => {
     if (typeof value === "string") return text;
     if (Array.isArray(value)) return value.map((each) => filled(each, text));
@@ -272,7 +272,7 @@ describe.skipIf(skip)("in a real browser", () => {
       writeFileSync(pdf, await browser.print());
       const about = execFileSync("pdfinfo", [pdf], { encoding: "utf8" });
       expect(about).toMatch(/Page size:.*A4/);
-      // As it is drawn, so that the letters of the mark, which stand at an angle, stay together.
+      // In drawing order, so that the rotated letters of the watermark stay together.
       const pages = execFileSync("pdftotext", ["-raw", pdf, "-"], { encoding: "utf8" }).split("\f").slice(0, -1);
       expect(pages.length).toBe(Number(/Pages:\s+(\d+)/.exec(about)?.[1]));
       expect(pages.length).toBeGreaterThanOrEqual(least);
@@ -290,7 +290,7 @@ describe.skipIf(skip)("in a real browser", () => {
   );
 });
 
-/** What the law asks a page to show: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1) for credit notes. */
+/** The legally required contents of a page: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1) for credit notes. */
 describe("Articles 59 and 60, point by point, in both languages", () => {
   const dollars = wordsOf(
     pageOf(

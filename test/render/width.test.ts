@@ -17,9 +17,9 @@ import type { DueItem } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { ask, create, shop } from "../support/shop.ts";
 
-/** Columns of a terminal on which no word of a help may be broken. */
+/** Terminal widths at which no word of a help text may be broken. */
 const widths = [80, 120];
-/** What is put before an option, and between it and what it does; below so many columns that is not wrapped any more. */
+/** The columns before an option, and between it and its description; below this width descriptions are no longer wrapped. */
 const [margin, gap, least] = [2, 2, 40];
 
 test("no help has a line that is wider than the terminal", async () => {
@@ -39,7 +39,7 @@ test("no help has a line that is wider than the terminal", async () => {
         ...examplesText(examples, (text) => new Help().boxWrap(text, width - 6)).split("\n"),
       ];
       tooWide.push(...lines.filter((line) => line.length > width));
-      // Commander wraps what an option does between words, where there is room for it.
+      // Commander wraps an option's description between words, if there is room for it.
       if (margin + widest + gap + least > width) tooWide.push(`${name}: an option of ${widest} columns`);
     }
   }
@@ -147,7 +147,7 @@ test.each(widths)("no finding breaks a word at %i columns", (columns) => {
   for (const [code, { means, todo }] of Object.entries(problemTable)) {
     const shown = renderProblems([problem(code as ProblemCode, means, todo, { where, severity: "warning" })], style);
     for (const line of shown.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
-    // What was said is there, word for word.
+    // The complete text is shown, word for word.
     expect(shown.split(/\s+/)).toEqual(expect.arrayContaining(`${means} ${todo}`.split(" ")));
   }
 });
