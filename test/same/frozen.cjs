@@ -1,6 +1,6 @@
-// Loaded before a build of selfbill: its clock stands still, and what it draws at random follows from a counter. Each command runs 70
-// seconds after the one before, so that documents become final and none waits for the rate limit: by `step` in one process; where a shell
-// starts them, by the file SAME_CLOCK.
+// Loaded before a build of selfbill: stops its clock, and derives its random values from a counter. Each command runs 70 seconds after the
+// previous one, so that documents become final and none waits for the rate limit: with `step` in one process; when a shell starts the commands,
+// with the file SAME_CLOCK.
 const crypto = require("node:crypto");
 const { appendFileSync, statSync } = require("node:fs");
 

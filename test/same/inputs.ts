@@ -7,15 +7,15 @@ import { creditNote } from "../support/documents.ts";
 import { type CasesOfRule, kindOf, opened, type RuleCases } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
-/** What both builds are given: made once, by the sources of this checkout. */
+/** The inputs of both builds: created once, by the sources of this checkout. */
 export interface Inputs {
-  /** Documents by what they are, as files. */
+  /** Document files by name. */
   readonly files: Readonly<Record<string, string>>;
   /** Documents and XML texts for the library: the scenarios, and every case of every rule. */
   readonly given: Readonly<Record<string, SelfBilledDocument | { readonly xml: string }>>;
   readonly sheet: string;
   readonly commands: readonly string[];
-  /** Words of the situations of test/outputs. `DIR` stands for the folder of files, `ID:approved` for an id. */
+  /** Arguments of the situations of test/outputs. `DIR` is replaced by the folder of files, `ID:approved` by an id. */
   readonly situations: readonly string[];
 }
 
@@ -44,7 +44,7 @@ function givenOf(id: string, { holds, breaks, skips = {} }: CasesOfRule) {
 
 type Situation = (typeof situations)[string];
 
-/** Whether it needs only a sandbox: no other service, no typed input, no signal, no clock that goes on. */
+/** Whether it needs only a sandbox: no other service, no typed input, no signal, no running clock. */
 function isPlain(situation: Situation): boolean {
   const { service, input, signal, trap } = situation;
   return [service, input, signal, trap].every((each) => each === undefined) && !wordsOf(situation).includes("--watch");

@@ -1,4 +1,4 @@
-// Writes what one build of selfbill shows into files: node outputs.mjs CHECKOUT WORK INPUTS.json FOLDER
+// Writes the outputs of one build of selfbill into files: node outputs.mjs CHECKOUT WORK INPUTS.json FOLDER
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
@@ -34,7 +34,7 @@ async function show() {
   if (process.platform !== "win32") tellStories();
 }
 
-/** One output. Ids are drawn: they are numbered in the order in which they come. How much room a disk has is left out. */
+/** Saves one output. Random ids are replaced by numbers in order of appearance. The free disk space is omitted. */
 function put(name, content) {
   const ids = [];
   const plain = content
@@ -54,7 +54,7 @@ function takeFiles(from, name) {
   else put(name, readFileSync(from, /\.(?:xlsx|pdf|zip|gz)$/.test(from) ? "latin1" : "utf8"));
 }
 
-/** The library's functions, asked of the scenarios and of every case of every rule. */
+/** Calls the library's functions with the scenarios and every case of every rule. */
 async function askLibrary() {
   const asked = await import(pathToFileURL(join(root, "dist/library/index.mjs")).href);
   const [uuid, party] = ["b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90", "0242:000001"];
@@ -89,7 +89,7 @@ async function askSandbox() {
   await sandbox.close();
 }
 
-/** Runs the program in this process, which saves its start: it has ended when nothing is left to wait for. */
+/** Runs the program in this process, which saves the start; it has ended when the event loop is empty. */
 async function run(words, home = "home") {
   frozen.step();
   for (const file of Object.keys(require.cache)) if (file.startsWith(root)) delete require.cache[file];
@@ -104,8 +104,8 @@ async function run(words, home = "home") {
       return true;
     };
   const ended = new Promise((done) => process.once("beforeExit", done));
-  setImmediate(() => undefined); // there is no end where nothing was waited for
-  Module._load(join(root, "bin/selfbill.cjs"), null, false); // a module that requires it would keep it
+  setImmediate(() => undefined); // without anything to wait for there is no end event
+  Module._load(join(root, "bin/selfbill.cjs"), null, false); // a module that requires it would keep it in memory
   const stuck = setTimeout(() => {
     throw new Error(`${words.join(" ")} waits for a clock that stands still.`);
   }, 100_000).unref();
@@ -113,7 +113,7 @@ async function run(words, home = "home") {
   clearTimeout(stuck);
   setImmediate(() => undefined);
   for (const name of ["stdout", "stderr"]) process[name].write = real[name];
-  // What still listens would keep all of the program in memory.
+  // Remaining listeners would keep the whole program in memory.
   for (const each of [process, process.stdout, process.stderr])
     for (const event of ["exit", "error"]) each.removeAllListeners(event);
   const code = process.exitCode ?? 0;
@@ -121,7 +121,7 @@ async function run(words, home = "home") {
   return { ...said, code };
 }
 
-/** Runs it, and keeps what it showed; its standard output. */
+/** Runs the program and saves its output; returns its standard output. */
 async function shown(group, words, home) {
   const { code, stdout, stderr } = await run(words, home);
   const typed = words.map((word) => (relative(work, word).startsWith("..") ? word : basename(word))).join(" ");
@@ -129,7 +129,7 @@ async function shown(group, words, home) {
   return stdout;
 }
 
-/** Help, schemas, scripts and explanations; files that are right and files that are wrong. */
+/** Help, schemas, scripts and explanations; valid and invalid files. */
 async function runWithoutHistory() {
   const lines = [
     "--help",
@@ -153,7 +153,7 @@ async function runWithoutHistory() {
       await shown("read", [file.endsWith("csv") ? "import" : "validate", file]);
 }
 
-/** Each scenario document: checked, as XML and back, as a page, as it would be sent, and sent. */
+/** Each scenario document: validated, converted to XML and back, as a page, as it would be sent, and sent. */
 async function runOnDocuments() {
   for (const [name, content] of Object.entries(inputs.files)) {
     const [file, xml] = ["yaml", "xml"].map((ending) => join(work, `${name}.${ending}`));
@@ -174,7 +174,7 @@ async function runOnDocuments() {
   }
 }
 
-/** Every command where nothing was sent before, and where something was; as text and as JSON. */
+/** Every command in a new home and in one that has sent documents; as text and as JSON. */
 async function runSituations() {
   const template = text("templates/standard-invoice.yaml");
   const documents = {
@@ -218,11 +218,11 @@ async function runSituations() {
     }
 }
 
-/** The stories of the manual, each in a shell, as they are pasted. */
+/** The stories of the manual, each pasted into a shell. */
 function tellStories() {
   for (const page of inside("src/manual").filter((name) => name.endsWith(".md")))
     for (const [, name, story] of text(page).matchAll(/<!-- ([\w-]+) -->\n```sh\n([\s\S]*?)```/g)) {
-      if (name === "team") continue; // it asks for a database server
+      if (name === "team") continue; // it needs a database server
       const here = join(work, `story-${name}`);
       mkdirSync(here);
       const preload = { SAME_CLOCK: join(here, "clock"), NODE_OPTIONS: `--require ${require.resolve("./frozen.cjs")}` };

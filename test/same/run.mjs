@@ -1,4 +1,4 @@
-// Shows every byte that this checkout, with what is not committed, shows otherwise than a commit: npm run same -- COMMIT
+// Shows every byte of output that differs between this checkout, with uncommitted changes, and a commit: npm run same -- COMMIT
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Builds one side and has it show everything. Both have the same path, one after the other: some outputs depend on it. */
+/** Builds one side and collects its outputs. Both use the same path, one after the other: some outputs depend on it. */
 function show(name, inputs, fill) {
   const [checkout, work] = ["checkout", "work"].map((each) => join(folder, each));
   for (const each of [checkout, work]) mkdirSync(each);
@@ -38,13 +38,13 @@ function show(name, inputs, fill) {
 
 function copyOurs(checkout) {
   for (const file of git("ls-files", "-co", "--exclude-standard", "--deduplicate", "-z").toString().split("\0")) {
-    if (file === "" || !existsSync(join(root, file))) continue; // deleted, and not committed
+    if (file === "" || !existsSync(join(root, file))) continue; // deleted, but not committed
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     cpSync(join(root, file), join(checkout, file));
   }
 }
 
-/** What both sides are given, out of the sources of this checkout. They are TypeScript, which not every Node reads. */
+/** The inputs of both sides, from the sources of this checkout. They are TypeScript, which not every Node reads. */
 async function inputsOf() {
   const cases = readdirSync(join(root, "test/check/rules")).filter((name) => name.endsWith(".cases.ts"));
   const [entry, file] = [join(folder, "entry.mjs"), join(folder, "inputs.mjs")];
@@ -60,7 +60,7 @@ async function inputsOf() {
   return (await import(pathToFileURL(file).href)).made;
 }
 
-/** Prints what differs and how much of each group; the exit code. */
+/** Prints the differences and their number per group; returns the exit code. */
 function differences() {
   const options = ["--no-index", "--no-prefix", "--text", "--no-renames", "--no-color"];
   const diff = (...more) =>
