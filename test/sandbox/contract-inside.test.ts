@@ -1,12 +1,12 @@
 /**
- * The contract suite once more, asked inside the process. Left out is what only the wire has: connections, what breaks them, and processes
- * that end.
+ * Runs the contract suite again inside the process, except what only exists over the network: connections, broken connections, and
+ * processes that end.
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { callInside } from "../support/start-sandbox.ts";
 
-/** What is about the wire, a process that ends, or no call at all. */
+/** Files about the network or an ending process, or without any call. */
 const notInside = ["control-faults", "durability", "from-answer", "same-document", "same-document-parts", "transport"];
 const all = readdirSync("test/contract").flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
 
