@@ -10,7 +10,7 @@ const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
 );
 const made = folders.filter((name) => existsSync(join(screens, name, "steps.txt")));
 
-/** Names of files and errors of the system are those of Unix. */
+/** File names and system errors are those of Unix. */
 describe.skipIf(process.platform === "win32")("the real program shows", () => {
   test.each(made)("%s", async (code) => {
     const folder = temporaryFolder();
@@ -20,7 +20,7 @@ describe.skipIf(process.platform === "win32")("the real program shows", () => {
     const screen = blocksOf(code === "rule-broken" ? "IBR-138-AE" : code, said);
     expect(screen, said).not.toBe("");
     const expected = join(screens, code, "screen.txt");
-    // Written anew only when somebody asks for it: WRITE_SCREENS=1 npx vitest run … test/screens
+    // Rewritten only on request: WRITE_SCREENS=1 npx vitest run … test/screens
     if (process.env.WRITE_SCREENS === "1") writeFileSync(expected, screen);
     expect(screen).toBe(readFileSync(expected, "utf8"));
   });

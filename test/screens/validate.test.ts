@@ -5,7 +5,7 @@ import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runCommand } from "../support/run-command.ts";
 
-/** What validate writes in each format of one wrong document and one wrong XML file, exactly. */
+/** The exact output of validate in each format for one invalid document and one invalid XML file. */
 
 const top = process.cwd();
 beforeEach(() => {
@@ -20,7 +20,7 @@ async function screenOf(format: string, words: readonly string[]): Promise<strin
   };
   const report = await runCommand(validate, desk, words, options);
   const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
-  // Hash and number change with every rule; they have tests of their own.
+  // Hash and number change with every rule; they have their own tests.
   const screen = `${desk.pieces.join("")}${desk.said.join("")}${talk}`;
   return screen.replace(/sha256:[0-9a-f]{64}/g, "sha256:…").replace(/"rules":\d+/g, '"rules":"…"');
 }
