@@ -20,7 +20,7 @@ async function createAt(answer: Answer, change: Partial<ServiceAccess> = {}) {
   return { server, order, reply };
 }
 
-/** Every answer that leaves doubt is asked for twice: was there one request only, and does nobody claim that nothing was sent. */
+/** Checks every answer that leaves doubt for two things: only one request was sent, and no message says that nothing was sent. */
 function expectDoubt({
   server,
   order,
@@ -269,7 +269,7 @@ test("a server that hangs up while the hook works has received nothing", async (
       const [socket] = server.connections;
       socket?.resetAndDestroy();
       if (socket) await once(socket, "close");
-      // The client learns of it in the next turn of the same loop.
+      // The client learns of it in the next turn of the same event loop.
       for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done));
       return undefined;
     },

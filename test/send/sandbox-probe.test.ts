@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { whatIsBehind } from "../../src/send/index.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** What is said of a server that answers so; `cut`: its answer ends early. */
+/** The result for a server with this answer; `cut`: its answer ends early. */
 async function behind(status: number, body: string, cut = false): Promise<unknown> {
   const server = createServer((_, answer) => {
     answer.writeHead(status, { "content-type": "application/json", "content-length": body.length + (cut ? 10 : 0) });
@@ -58,7 +58,7 @@ test("what can be done meanwhile is called once, when the question is on its way
       done();
     };
   });
-  // Answers once it was called, and not before.
+  // Answers only after it was called.
   const server = createServer((_, answer) => void called.then(() => answer.end(told())));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
