@@ -12,7 +12,7 @@ const programs = ["dbus-daemon", "gnome-keyring-daemon"];
 const missing = absentPrograms(programs);
 const skip = leavesOut(missing);
 
-/** A session bus of its own with an unlocked, empty keyring; both end with the test. */
+/** Starts a separate session bus with an unlocked, empty keyring; both end with the test. */
 async function startKeyring(): Promise<void> {
   const home = tempHome();
   const before = { ...process.env };
@@ -71,7 +71,7 @@ test("a secret that is longer than an entry may be is kept in several, whole or 
   entries.delete(part);
   await expect(keychain.read(service)).rejects.toThrow("sign in again");
   entries.set(part, kept);
-  // A write that is cut off before its last entry leaves the secret before it.
+  // A write that is interrupted before its last entry keeps the previous secret.
   const cut = inParts(
     { ...system, write: async (name, text) => (name === service ? expect.fail() : write(name, text)) },
     150,

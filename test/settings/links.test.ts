@@ -7,7 +7,7 @@ import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { writePrivateFile } from "../../src/settings/private-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Puts a link in the place of every file of a folder, and of one that is to come, as fast as it can. */
+/** Replaces every file of a folder, and a future one, with a link, as fast as it can. */
 const planter = `
 const fs = require("node:fs");
 const [folder, victim, name] = process.argv.slice(1);
@@ -33,7 +33,7 @@ test.skipIf(process.platform === "win32")(
         try {
           writePrivateFile(join(folder, "settings.json"), `private ${time}`);
         } catch {
-          // its draft was taken away
+          // its temporary file was removed
         }
         await output.write(folder, "page.html", `page ${time}`, { replace: true, private: true });
         rmSync(join(folder, "new.html"), { force: true });
