@@ -10,7 +10,7 @@ const rows = [
 ];
 const small = (packing: Packing = {}): Buffer => workbook([{ name: "Invoices", rows, hiddenColumns: [9] }], packing);
 
-/** To note where each of thousands of refusals was made takes longer than the reading. */
+/** Runs work without stack traces: for thousands of refusals they would take longer than the reading. */
 function withoutStacks<T>(work: () => T): T {
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -21,7 +21,7 @@ function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Everything that is read of a workbook, or the sentence that refuses it. */
+/** Everything read from a workbook, or the message that refuses it. */
 function read(bytes: Uint8Array): { readonly cells?: string; readonly refused?: string } {
   const sheet = withoutStacks(() => openSheet(bytes, "March.xlsx", undefined, map));
   if (!sheet.ok) return { refused: sheet.problems.map(({ code, message }) => `${code}: ${message}`).join("\n") };

@@ -18,7 +18,7 @@ function kindsOf({ report: { view } }: Awaited<ReturnType<typeof importWith>>): 
   return documents.map(({ label, kind }) => `${label} ${kind}`);
 }
 
-/** A map for one file, and the next month's file imported with it. */
+/** Makes a map for one file, and imports the next month's file with it. */
 async function nextMonth(first: string, second: string) {
   const folder = temporaryFolder();
   const [file, map] = [join(folder, "a.csv"), join(folder, "map.yaml")];

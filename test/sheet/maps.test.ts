@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, importRows, row, type SheetRow, sheetOf, supplierConstants } from "../support/sheet-rows.ts";
 import { type RawCell, styles, workbook } from "../support/workbook.ts";
 
-/** A small table of somebody's own. */
+/** A small table with a user's own headings. */
 const own: SheetRow = { "Rechnung Nr.": "A-1", Datum: "15/06/2026", Artikel: "Tile", Menge: "2", Preis: "12,50" };
 const supplier = `
   profile_execution_id: "00000000"

@@ -30,7 +30,7 @@ interface Case {
   readonly called: string | undefined;
   readonly edits: readonly Edit[];
   readonly answers?: Parameters<typeof importWith>[3];
-  /** What the screen and the map say was supposed. */
+  /** The assumptions shown on the screen and in the map. */
   readonly assumed: readonly string[];
 }
 
@@ -161,7 +161,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const one = (text: string): string => text.replace(/\s+/g, " ");
 
-/** Names and words of a map: those that it uses, and those that it ignores. */
+/** Names and words of a map: the ones it uses and the ones it ignores. */
 function namesIn(map: string): { used: readonly string[]; left: readonly string[] } {
   const { ignore = [], ...parts } = load(map) as Record<string, unknown> & { ignore?: string[] };
   const words = (value: unknown): string[] =>

@@ -46,7 +46,7 @@ describe.skipIf(skip)("a sheet of 1,000 rows that LibreOffice saved", () => {
   });
 });
 
-/** Fifty faults of many kinds, each in a document of its own. */
+/** Fifty faults of many kinds, each in a different document. */
 const planted: readonly Planted[] = plant([
   ["Supplier TRN", "1.00235E+14", "digits-lost"],
   ["Supplier TRN", { v: "1002345674000030" }, "digits-lost"],

@@ -45,11 +45,11 @@ const right = {
 interface Written {
   readonly folder: string;
   readonly map: string;
-  /** What `selfbill map` said. */
+  /** Output of `selfbill map`. */
   readonly said: string;
 }
 
-/** Both files in a folder, and the map that selfbill proposes for them with what is missing filled in. */
+/** Writes both files into a folder, and the map that selfbill proposes for them with missing values filled in. */
 async function written(files: { headers: string; lines: string } = right): Promise<Written> {
   const folder = temporaryFolder();
   const [own, beside, map] = ["lines.csv", "bills.csv", "map.yaml"].map((name) => join(folder, name)) as [
@@ -133,7 +133,7 @@ test("what is wrong is told at its file and row", async () => {
     undefined,
     "C2",
   ]);
-  // The ERP's total of the document is another one.
+  // The ERP's total of the document differs.
   const total = header.replace("104.99", "105.00");
   expect(await inFolder({ headers: headers(total), lines: lines(line) })).toEqual([
     ["control-differs", "bills.csv", undefined, "I2"],
@@ -148,7 +148,7 @@ test("what is wrong is told at its file and row", async () => {
   expect(await inFolder({ headers: headers(header, header), lines: lines(line) })).toEqual([
     ["row-not-joined", "bills.csv", undefined, "A3"],
   ]);
-  // Commas and semicolons without quotes move what stands behind them.
+  // Unquoted commas and semicolons shift the values after them.
   const movedLine = line.replace("Grout", "Grout, white");
   expect(await inFolder({ headers: headers(header), lines: lines(movedLine) })).toEqual([
     ["not-a-sheet", "lines.csv", undefined, "A2"],
