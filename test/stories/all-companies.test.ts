@@ -13,7 +13,7 @@ import { TerminalRun } from "../support/terminal.ts";
 const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCompany];
 type CentreCompany = (typeof companies)[number];
 
-/** The same numbers for every company, each with an amount of its own; 40 boxes at this price come to 42 times as much with VAT. */
+/** The same numbers for every company, each with its own amount; 40 boxes at this price give 42 times the price including VAT. */
 const rows = companies.flatMap(({ name }, at) => [
   centreRow(name, "SB-1", `${100 + at}`),
   ...(name === oasis.name ? [] : [centreRow(name, "SB-2", `${200 + at}`)]),
@@ -87,7 +87,7 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-/** A centre whose profiles get series, and whose documents have no number. */
+/** A centre whose profiles have number series, and whose documents have no number. */
 async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
@@ -119,7 +119,7 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  // At a test system, which counts for itself; then somebody says that it is the same service.
+  // At a test system, which counts on its own; then it is declared to be the same service.
   const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
   const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
   unwrap(await journal.accounts.say({ ...word, are: "other" }));

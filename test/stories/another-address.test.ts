@@ -15,7 +15,10 @@ const token = "token-of-palm-ledger";
 const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
-/** One service under two addresses, its test system, and somebody who sends with a stored profile. `counted`: ids are numbers, from 1 at each service. */
+/**
+ * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are numbers, from 1 at each
+ * service.
+ */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
   const companies = [first, second].map((id) => ({ id, tokens: [token] }));
@@ -66,7 +69,7 @@ function withCountedIds(answer: Host): Host {
   };
 }
 
-/** A paper as a colleague types it on the service's own pages. */
+/** A paper as a colleague enters it on the service's own pages. */
 const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>
@@ -86,13 +89,13 @@ test("a document that was sent to the former address is not sent to the new one,
   expect([stopped.code, codes(stopped)]).toEqual([24, ["former-address"]]);
   expect(JSON.parse(stopped.stdout).results[0].problems.at(-1).message).toContain("former address https://old.example");
   expect(provider.ledger).toHaveLength(1);
-  // What resembles nothing goes on.
+  // A document that is not a near-twin is sent.
   expect((await send([other])).code).toBe(0);
   const said = await send([one, other], ["--same-service"]);
   expect([said.code, replays(said)]).toEqual([0, [true, true]]);
   expect(replays(await send([one, other]))).toEqual([true, true]);
   expect(provider.ledger).toHaveLength(2);
-  // A script wrote the second one down under the new address before anybody said that it is the same service.
+  // A script recorded the second one under the new address before it was declared to be the same service.
   const history = JSON.parse((await run(["history", "--json", "--profile", "mine"])).stdout).history;
   const made = history.filter(({ state }: { state: string }) => state === "created");
   expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(provider.ledger.map(({ id }) => id).sort());
@@ -103,7 +106,7 @@ test("a document that was sent to the former address is not sent to the new one,
     0,
     { only_there: [], only_here: [], documents: { here: 2, there: 2 } },
   ]);
-  // Both are found by their numbers, under whichever address they were sent.
+  // Both are found by number, whichever address they were sent to.
   for (const { id } of provider.ledger) {
     const status = await run(["status", id, "--json"]);
     expect(JSON.parse(status.stdout).results[0].document_number).toMatch(/^SBX-INV-/);
@@ -151,7 +154,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
   expect(replays(await send(files))).toEqual([true, true]);
   await set("--base-url", "https://test.example");
-  // A script that goes on saying so when it sends overrules nothing.
+  // A script that keeps declaring this when it sends does not override anything.
   expect(replays(await send(files, ["--same-service"]))).toEqual([true, true]);
   const third = [paper("3")];
   expect((await send(third)).code).toBe(0);
@@ -160,7 +163,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect(replays(await send(fourth))).toEqual([false]);
   await set("--base-url", "https://test.example");
   expect(replays(await send(fourth))).toEqual([false]);
-  // A later word about the address of a profile does, also of a new one.
+  // A later declaration about a profile's address does, including that of a new profile.
   await run([
     "profile",
     "set",
@@ -312,7 +315,7 @@ test("the same content, or supplier and number, for another company stops until 
   const number = (text: string): string => `document_number: SB-7\n${text}`;
   expect((await send([paper("2", number)])).code).toBe(0);
   expect(codes(await send([paper("3", number)], ["--profile", "co2"]))).toEqual(["other-company"]);
-  // Another number of another amount is nobody else's.
+  // A different number and amount do not belong to another document.
   expect((await send([paper("4")], ["--profile", "co2"])).code).toBe(0);
   expect((await send([file], ["--profile", "co2", "--allow-similar"])).code).toBe(0);
   expect(provider.ledger).toHaveLength(4);
@@ -342,7 +345,7 @@ test("a doubt at the test system does not hide what a colleague made at the real
   testSystem.loseNext();
   expect((await send([two], ["--other-service"])).code).toBe(23);
   await provider.make(first, typed(two));
-  // Nobody said yet how the new address stands to the test system.
+  // The relation of the new address to the test system is not declared yet.
   await set("--base-url", "https://new.example");
   const shown = await send([paper("3", dated("2026-06-03"))]);
   expect([shown.code, shown.stderr.includes("made elsewhere")]).toEqual([0, false]);
@@ -360,7 +363,7 @@ test("a document of the test system with the same id does not hide what a collea
   await set("--base-url", "https://test.example");
   expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
   await set("--base-url", "https://old.example");
-  // It resembles nothing, so nobody is asked yet what the two addresses are.
+  // It is not a near-twin, so there is no question yet about the two addresses.
   expect((await send([paper("3", dated("2026-06-03"))])).code).toBe(0);
   const stopped = await send([two], ["--other-service"]);
   expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);

@@ -14,16 +14,16 @@ type Desk = Awaited<ReturnType<typeof badDesk>>;
 
 const numberAt = (at: number): string => `SB-2026-${String(at + 1).padStart(4, "0")}`;
 const isCredit = ({ credit_note_type_code: type }: SelfBilledDocument): boolean => type !== undefined;
-/** One lost answer, one 500 and one closed connection, each at one document among healthy ones. */
+/** One lost answer, one 500 and one closed connection, each at one document among successful ones. */
 const singleFaults = [
   { fault: "created-but-lost", number: numberAt(33) },
   { fault: "status", status: 500, number: numberAt(133) },
   { fault: "close", number: numberAt(233) },
 ];
-/** Nothing works for forty minutes: three documents are tried. */
+/** Nothing works for forty minutes: three documents are attempted. */
 const inOutage = [356, 357, 358].map(numberAt);
 
-/** Somebody who does what is advised, and types nothing else. */
+/** A clerk who does exactly what selfbill advises. */
 class Clerk {
   readonly typed: string[][] = [];
   readonly #desk: Desk;
@@ -44,21 +44,21 @@ class Clerk {
     return typedLine(words, this.#desk.desk);
   }
 
-  /** The same, and it has to work. */
+  /** Runs a command that must succeed. */
   async works(...words: string[]): Promise<Record<string, unknown>> {
     const report = await this.run(...words);
     expect([words.join(" "), report.outcome, ...said(report)]).toEqual([words.join(" "), "done"]);
     return renderJson(report);
   }
 
-  /** What is due, now; where nothing is named, after the service was asked. */
+  /** What is due now; without a name, after asking the service. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
   }
 }
 
-/** Errors, and what ended badly. */
+/** Errors, and failed results. */
 function said({ problems, view }: Report): string[] {
   const results = view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [];
   return [...problems, ...results].flatMap(({ severity, code, message }) =>
@@ -90,7 +90,7 @@ async function sendMonth(clerk: Clerk, { sandbox, clock }: Desk, month: readonly
   clock.advance(600);
 }
 
-/** The commands in a step that is advised, as words; what only a person can know is filled in. */
+/** The commands in an advised step, as words; values that only a person can know are filled in. */
 function commandsIn(step: string): string[][] {
   return [...step.matchAll(/selfbill ((?:[^\s();,]|"[^"]*"| )+)/g)].map(([, line = ""]) =>
     [
@@ -102,10 +102,10 @@ function commandsIn(step: string): string[][] {
   );
 }
 
-/** What a person changes in a copy. */
+/** A person's change in a copy. */
 type Change = (text: string) => string;
 
-/** Follows the steps of a row, one after the other, until it is dealt with. */
+/** Follows the steps of a row in order until it is done. */
 async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Promise<void> {
   const steps = row.todo.filter((step) => !step.startsWith("If you dealt with it in another way"));
   for (const step of steps) {
@@ -129,7 +129,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** What somebody says who looked in the service. */
+/** The statement of a person who looked at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -137,7 +137,7 @@ async function settled(row: DueRow, words: readonly string[], desk: Desk): Promi
   return [command, attempt, ...word, "--yes"];
 }
 
-/** A person finds five approved invoices that are wrong, and begins to correct them; `copies`: what the copies are to say. */
+/** A person finds five approved invoices that are wrong, and begins to correct them; `copies` is the intended content of the copies. */
 async function findWrong(clerk: Clerk, month: readonly SelfBilledDocument[]): Promise<SelfBilledDocument[]> {
   const copies: SelfBilledDocument[] = [];
   for (const [at, what] of Object.entries(wrongAt)) {
@@ -172,12 +172,12 @@ const taken = (document: SelfBilledDocument): SelfBilledDocument => ({ ...docume
 const summed = (documents: readonly SelfBilledDocument[]) =>
   texts(sumOf(documents.map((document) => ({ document, fate: "approved" }))));
 
-/** Deals with everything as is advised, row after row, until nothing is due. */
+/** Deals with everything as advised, row by row, until nothing is due. */
 async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     desk.clock.advance(600);
     for (const { document_number, attempt, file } of await clerk.due()) {
-      // What was done for one row may have ended another.
+      // Work for one row may have completed another.
       const [row] = await clerk.due(String(attempt === null ? file : document_number));
       if (row !== undefined) await follow(row, clerk, desk, supplierCorrected);
     }
@@ -187,7 +187,7 @@ async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   expect([last.outcome, renderJson(last).due, last.problems]).toEqual(["done", [], []]);
 }
 
-/** Number and id of each document that the service has. */
+/** Number and id of each document at the service. */
 async function inService({ sandbox }: Desk): Promise<string[]> {
   const there: string[] = [];
   for (const kind of ["invoices", "credit-notes"]) {
@@ -202,7 +202,7 @@ async function inService({ sandbox }: Desk): Promise<string[]> {
   return there;
 }
 
-/** So many documents exist, each once, and the journal has those and no other. */
+/** Checks that this many documents exist, each once, and that the journal has exactly those. */
 async function sameLedger(at: Desk, count: number): Promise<void> {
   const there = await inService(at);
   const here: string[] = [];
@@ -220,7 +220,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** Invoices that the supplier's provider alone rejects: the tax authority has them. */
+/** Invoices that only the supplier's provider rejects: the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 
@@ -241,7 +241,7 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
     Object.keys(wrongAt).some((place) => number === numberAt(Number(place))),
   );
   const report = renderJson(await clerk.run("report", "--month", "2026-06"));
-  // Each rejected document counts by its corrected copy, which has its amounts; a wrong one is taken back whole.
+  // A rejected document counts as its corrected copy, which has the same amounts; a wrong one is credited in full.
   expect(report).toMatchObject({ counted: { in_aed: summed([...month, ...wrong.map(taken), ...copies]) } });
   const { outages, single_failures: single } = renderJson(await clerk.run("outage"));
   expect(outages).toMatchObject([
@@ -261,7 +261,7 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
   expect(
     clerk.typed.flat().filter((word) => /^--(?:allow|send-anyway|accept|credit-rejected|done)/.test(word)),
   ).toEqual([]);
-  // 400 documents, a copy of each rejected one, a credit note of each wrong one and of those rejected that the tax authority accepted
+  // 400 documents, a copy of each rejected one, a credit note for each wrong one and for each rejected one that the tax authority accepted
   // (whose provider rejects it, so that it has a copy), and a copy of three wrong ones.
   await sameLedger(at, 400 + 19 + wrong.length + 2 * acceptedByAuthority(month) + copies.length);
 }, 300_000);
@@ -272,7 +272,7 @@ test("on a service without a status of invoices, what it cannot tell is never du
   const month = badMonth();
   await sendMonth(clerk, at, month);
   const first = await clerk.due();
-  // The legs of credit notes are told.
+  // The legs of credit notes are reported.
   expect(first.map(({ due }) => due).sort()).toEqual([...Array(6).fill("in-doubt"), ...Array(3).fill("rejected")]);
   await dealWithAll(clerk, at);
   const { single_failures: single, outages } = renderJson(await clerk.run("outage"));

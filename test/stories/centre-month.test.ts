@@ -21,7 +21,7 @@ afterAll(() => cluster?.remove());
 const documents = 6;
 const lines = Math.ceil(600 / (documents * sixCompanies.length));
 
-/** 600 rows and a few more: the same numbers for every company, each document of several lines. */
+/** 600 rows and a few more: the same numbers for every company, each document with several lines. */
 const rows = Array.from({ length: documents }, (_, n) =>
   sixCompanies.flatMap(({ name }, at) =>
     Array.from(
@@ -34,7 +34,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** What the rows of a company come to, by the sheet alone: net of each document, and 5 % of it to the fils. */
+/** The totals of a company's rows, from the sheet only: net of each document, and 5 % of it to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {

@@ -10,7 +10,7 @@ import { clusterWithTls, tlsHost } from "../support/tls-cluster.ts";
 
 const page = readFileSync(join(top, "src/manual/dba.md"), "utf8");
 
-/** What the page's steps say to type, one after the other. */
+/** The commands in the steps of the page, in order. */
 const [, between = ""] = /<!-- steps -->([\s\S]*?)<!-- \/steps -->/.exec(page) ?? [];
 const steps = [...between.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = ""]) => text.replace(/^ {3}/gm, ""));
 
@@ -26,7 +26,7 @@ test.skipIf(leavesOut(withoutPostgres()))(
     const opened = await openSandbox({ folder: join(folder, "sandbox"), rate: 0 });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     const { baseUrl, businessProfileId, token } = opened.value;
-    // What is typed at this server; a prompt is answered from standard input.
+    // The same commands for this server; a prompt is answered from standard input.
     const here: readonly (readonly [string, string])[] = [
       ["@db.example/", `@${tlsHost}:${server.port}/`],
       ["-h db.example -U postgres", `-h ${server.host} -p ${server.port} -U ${server.user}`],

@@ -45,7 +45,7 @@ async function twoComputers() {
 
 type Computer = Awaited<ReturnType<typeof twoComputers>>["old"];
 
-/** Everything that an accountant has besides the journal, and secrets of each kind that a file keeps. */
+/** Creates everything that an accountant has besides the journal, and secrets of each kind that a file can hold. */
 async function furnish({ home, cwd, run }: Computer, env: Readonly<Record<string, string>>): Promise<void> {
   const all = [
     ["profile", "set", "mine", "--base-url", "https://old.example", "--business-profile", id],
@@ -86,7 +86,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
   expect(out.stdout).toMatch(/closed: nothing is sent from here any more/);
   const bytes = readFileSync(file);
   for (const secret of [stored, token, "sign_ins", "2026-06-01-practice"]) expect(bytes.includes(secret)).toBe(false);
-  // The old computer reads, and sends nothing.
+  // The old computer can read, but sends nothing.
   const stopped = await old.send([paper(2)]);
   expect([stopped.code, stoppedWith(stopped)]).toEqual([
     27,
@@ -99,7 +99,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
     expect.stringMatching(/Nothing was written: .* was handed over .* on \d{4}-\d\d-\d\d, with the file .*our-books\./),
   ]);
   expect(existsSync(`${file}-2`)).toBe(false);
-  // It sends again on a person's word alone, here before the new computer begins.
+  // It sends again only after a person's confirmation, here before the new computer begins.
   const asked = await old.run("journal", "accept");
   const [, head = ""] = /--head ([0-9a-f]{16})/.exec(asked.stderr) ?? [];
   expect(await old.run("journal", "accept", "--yes", "--head", head)).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0 });
   const again = await next.run("handover", "--from", file);
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("is here already")]);
-  // The file of another journal does not replace it.
+  // A file of another journal does not replace it.
   const third = temporaryFolder();
   const elsewhere = journalIn(third);
   await sendOne(elsewhere);
@@ -154,7 +154,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   given(handOverJournal(join(third, "journal.db"), other, new Map([["profiles", '{"profiles":{}}']]), who));
   const kept = await next.run("handover", "--from", other);
   expect([kept.code, kept.stderr]).toEqual([27, expect.stringContaining("already has the journal")]);
-  // What is no such file is named.
+  // A file that is not a handover is named.
   const wrong = await next.run("handover", "--from", paper(1));
   expect([wrong.code, wrong.stderr]).toEqual([20, expect.stringContaining("not a file that selfbill handover wrote")]);
 });
@@ -226,7 +226,7 @@ test("where the file cannot be written whole the journal stays open, and nothing
   const open = journalIn(folder);
   expect(await open.readyToSend()).toMatchObject({ ok: true });
   open.close();
-  // Nor is it closed while somebody sends.
+  // Nor is it closed while another process sends.
   const sending = journalIn(folder);
   await (await attemptAt(sending, intent({ content: "two", contentHash: "2".repeat(64) }))).armed();
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });

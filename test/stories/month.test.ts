@@ -28,7 +28,7 @@ const stateNames: Readonly<Record<string, string>> = {
 };
 const isCounted = ({ fate }: Noted): boolean => fate === "approved" || fate === "pending";
 
-/** By what each view groups a document or a part of it, and where its rows say that. */
+/** The key by which each view groups documents or parts, and where its rows contain it. */
 const views: Readonly<
   Record<
     string,
@@ -56,7 +56,7 @@ const views: Readonly<
 
 const textsOf = ({ net, vat, gross }: Fils) => ({ net: textOf(net), vat: textOf(vat), gross: textOf(gross) });
 
-/** The rows of a view as the ledger has them, in the form of the report. */
+/** The expected rows of a view, from the ledger, in the report's format. */
 function rowsOf(name: string, documents: readonly Noted[]) {
   const sums = sumsBy(documents, (document, part) => `${views[name]?.of(document, part)} in ${document.currency}`);
   return Object.fromEntries(Object.entries(sums).map(([key, row]) => [key, rowOf(row)]));
@@ -102,7 +102,7 @@ type Box = {
   credit_notes: { amount: string; vat: string };
 };
 
-/** The VAT return: box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, the rest without a box. */
+/** Checks the VAT return: box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, the rest without a box. */
 function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   const parts = documents
     .filter(isCounted)
@@ -128,7 +128,7 @@ function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   expect(Object.fromEntries(found)).toEqual(expected);
 }
 
-/** The cells of each sheet as LibreOffice saved them; of numbers the value. */
+/** The cells of each sheet as saved by LibreOffice; for numbers, the value. */
 function sheetsIn(saved: string): Record<string, string[][]> {
   const sheets = saved.matchAll(/<table:table table:name="([^"]*)".*?<\/table:table>/gs);
   return Object.fromEntries(
@@ -147,7 +147,7 @@ function sheetsIn(saved: string): Record<string, string[][]> {
   );
 }
 
-/** Every sheet of the workbook has a row for each row of the view, and their sums are those of the ledger. */
+/** Checks that every sheet of the workbook has a row for each row of the view, and that the totals match the ledger. */
 async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   const out = join(desk.folder, "june.xlsx");
   expect((await told(desk, { out: [out] })).done.outcome).toBe("done");
@@ -182,7 +182,7 @@ async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** hledger and beancount take the entries, find them balanced, and have the ledger's sums. */
+/** Checks that hledger and beancount accept the entries as balanced, with the ledger's totals. */
 async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   const words = { month: "2026-06" };
   const write = async (form: string, open: boolean) => {
@@ -211,7 +211,7 @@ async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** The books of somebody who noted everything, and then the same with twelve differences. */
+/** Compares with complete books, and then with books that have twelve differences. */
 async function against(desk: ServiceDesk, documents: readonly Noted[]) {
   const booked = documents.filter(isCounted).map((each) => ({ number: each.number, ...allOf([each]).aed }));
   const ledger = (rows: readonly { number: string; net: bigint; vat: bigint }[]) =>

@@ -7,15 +7,15 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const page = readFileSync(join(top, "src/manual/questions.md"), "utf8");
 const answers = page.split(/^### /m).slice(1);
 
-/** The commands of an answer, as they are typed. */
+/** The commands in an answer, as typed. */
 const commandsOf = (answer: string): string[] =>
   [...answer.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = ""]) => lines.trim().split("\n"));
 
-/** The words of a command, as a shell hands them over. */
+/** The arguments of a command, as a shell passes them. */
 const wordsOf = (command: string): string[] =>
   (command.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ""));
 
-/** Answers that end with another code than 0 where nobody sits at a terminal, and no service is at an address. */
+/** Commands whose exit code is not 0 without a terminal and without a service at the address. */
 const ends: Readonly<Record<string, number>> = {
   "selfbill new invoice": 2,
   "selfbill suppliers add desert-lime": 2,
@@ -24,7 +24,7 @@ const ends: Readonly<Record<string, number>> = {
   "selfbill report --month 2026-06 --against ledger.csv": 20,
 };
 
-/** The document that an answer speaks of. */
+/** The document that an answer mentions. */
 function numberIn(question: string): string {
   const numbers: readonly (readonly [RegExp, string])[] = [
     [/^The invoice was rejected|dealt with/, "SBX-INV-000006"],
@@ -36,9 +36,9 @@ function numberIn(question: string): string {
   return numbers.find(([words]) => words.test(question))?.[1] ?? "SBX-INV-000001";
 }
 
-/** As practice, and without being asked, where a command knows these options. */
+/** The command in practice mode and without confirmation, if it has these options. */
 async function practised(words: readonly string[]): Promise<string[]> {
-  // Practice shares the journal, and does not put another in its place.
+  // Practice mode shares the journal, and does not replace it.
   if (words[1] === "restore") return [...words, "--yes"];
   const command = await commands.find(({ name }) => name === words[0])?.load();
   const known = Object.values(command?.options ?? {}).map(({ flags }) => flags);
@@ -47,11 +47,11 @@ async function practised(words: readonly string[]): Promise<string[]> {
   return [...words, ...more.filter((option) => known.includes(option) && !words.includes(option))];
 }
 
-/** A home and a folder as an office has them after a month: approved and rejected invoices, a book of suppliers, an export of its program. */
+/** A home and a folder of an office after a month: approved and rejected invoices, a supplier book, an export of its program. */
 async function office() {
   const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const run = (...words: string[]) => {
-    // What is handed over is taken on another computer.
+    // A handover is received on another computer.
     const isThere = words[0] === "handover" && words.includes("--from");
     return runSelfbill(words, { home: isThere ? next : home, cwd: folder, env: { COLUMNS: "120" } });
   };
@@ -81,7 +81,7 @@ async function office() {
   return { run, folder };
 }
 
-/** A person changes the copy before it is sent. */
+/** A person's change of the copy before it is sent. */
 function corrected(copy: string): void {
   writeFileSync(copy, readFileSync(copy, "utf8").replace(/quantity: .*/, "quantity: 7"));
 }

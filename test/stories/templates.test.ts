@@ -37,7 +37,7 @@ const twins = templates.flatMap(({ name, kind }) => [
 
 describe("every template", () => {
   test.each(twins)("$name passes every check, for a buyer that is known", async ({ name }) => {
-    // Every template's date has come.
+    // Late enough that no template is dated in the future.
     const desk = { ...offlineDesk({ buyer: palmLedger }), now: () => new Date("2026-12-31T08:00:00Z") };
     const profile = await desk.profile({
       sandbox: false,
@@ -47,7 +47,7 @@ describe("every template", () => {
     });
     if (!profile.ok) throw new Error(profile.problems[0].message);
     const verdict = await examine(join(folder, name), { version: "20260101", profile: profile.value }, desk);
-    // What the service demands of a volume discount is remarked, in every such document.
+    // Every volume discount has the remark about the service's requirement.
     const remarked = name.includes("volume-discount") ? ["reference-not-needed"] : [];
     expect(verdict.problems.map(({ code }) => code)).toEqual(remarked);
     expect(verdict.notChecked).toEqual([]);
@@ -113,7 +113,7 @@ describe("there is a template", () => {
   });
 });
 
-/** What selfbill has to say of a volume discount each time; its template says it too. */
+/** The remarks that selfbill makes on every volume discount; its template mentions them too. */
 function remarksOf(name: string): string[] {
   return name.includes("volume-discount") ? ["reference-not-needed"] : [];
 }

@@ -8,7 +8,7 @@ const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCo
 type CentreCompany = (typeof companies)[number];
 
 const trn = "100876543200003";
-/** Two companies of one VAT group: the group's TRN, and TINs of their own. */
+/** Two companies of one VAT group: the group's TRN, and a TIN for each. */
 const parties: readonly (readonly [CentreCompany, string])[] = [
   [acme, "1008765432"],
   [oasis, "1005550001"],

@@ -6,7 +6,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { startCluster, withoutPostgres } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** What a shell shows when the marked commands of a page of the manual are pasted into it. */
+/** The output of a shell into which the marked commands of a manual page are pasted. */
 function pasted(page: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
   const text = readFileSync(join(top, `src/manual/${page}.md`), "utf8");
   const [, story = ""] = new RegExp(`<!-- ${mark} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
@@ -118,7 +118,7 @@ test.skipIf(process.platform === "win32")("the story of four eyes works when it 
   followed(told, moments);
 });
 
-/** Every moment of a story is in what was told, one after the other. */
+/** Checks that every step of the story appears in the output, in order. */
 function followed(told: string, moments: readonly RegExp[]): void {
   let rest = told;
   for (const moment of moments) {
