@@ -13,7 +13,7 @@ import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
-/** How a document is sent, where that is not as usual. */
+/** Options of a send that differ from the defaults. */
 interface How {
   readonly connection?: Partial<Connection>;
   readonly prepared?: Partial<Sendable>;
@@ -29,7 +29,7 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** Somebody who sends; `answers` is what a person says, and without it nobody can be asked. */
+/** A sender; `answers` is the person's answer; without it the desk is not interactive. */
 async function sitting(answers?: boolean, facts: ServiceDeskFacts = {}) {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared } = await submitterTo(server, facts);
@@ -62,7 +62,7 @@ describe("once somebody asked to stop", () => {
     expect(server.requests).toEqual([]);
     await send(one);
     expect(await send(one, { shared: stopped(shared) })).toMatchObject({ outcome: "done", replayed: true });
-    // One that replaces another is not that one.
+    // A replacement is not the document that it replaces.
     const replacing = await send(one, { shared: stopped(shared), before: { id: "id-0", documentNumber: "SB-1" } });
     expect(replacing).toMatchObject({ outcome: "interrupted", problems: [{ code: "interrupted" }] });
     expect(replacing.created).toBeUndefined();
@@ -82,7 +82,7 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    // Those that need none have taken none.
+    // Documents that need no number have taken none.
     await send({ document_number: undefined, issue_date: "2026-06-12" });
     expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });
@@ -166,7 +166,7 @@ describe("what was found doubtful when the document was checked", () => {
     expect(no.server.requests).toEqual([]);
     const yes = await sitting(true);
     expect(await yes.send(one, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-1" } });
-    // A yes is one for its twins as well, and what exists is answered without a question.
+    // A confirmation also covers its near-twins, and an existing document is reported without a question.
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-2" } });
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", replayed: true });
     expect(yes.asked).toHaveLength(2);
@@ -306,7 +306,7 @@ describe("the limit", () => {
 });
 
 describe("somebody else is at the same document", () => {
-  /** One that another part of this process has begun. */
+  /** A document that another part of this process has begun. */
   const begunElsewhere = async (facts: ServiceDeskFacts = { clock: new SettableClock() }) => {
     const seated = await sitting(undefined, facts);
     const { journal, prepared, connection, desk } = seated;
@@ -352,7 +352,7 @@ describe("somebody else is at the same document", () => {
     const { send, shared, desk, end } = await begunElsewhere({});
     let asked = (): void => undefined;
     const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
-    // It ends once the journal was asked, and found it under way.
+    // It ends once the journal was asked, and reported it as under way.
     const unlimited = () => setImmediate(asked) !== undefined;
     expect(await send(one, { connection: { unlimited } })).toMatchObject({
       outcome: "done",

@@ -13,10 +13,10 @@ import { diskFor, onServer } from "../support/server-journal.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 import { watchedDatabase } from "../support/watched-database.ts";
 
-/** What a file says besides the document. */
+/** The contents of a file in addition to the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
 
-/** A sender whose invoice SB-1 was sent; what became of it is said afterwards. */
+/** A sender that has sent the invoice SB-1; its result is given later. */
 async function afterFirst() {
   const server = await startRawServer(makingEach());
   const sender = await submitterTo(server);
@@ -66,7 +66,7 @@ test("of two copies of one document the second is not sent, and the first is the
 const { account } = intent();
 const now = new Date("2026-06-19T08:00:00Z");
 
-/** A document of the journal: its number, what came of it, and what the service says of it. */
+/** Records a document in the journal: its number, its result, and the service's status. */
 async function made(
   journal: Journal,
   number: string,
@@ -87,7 +87,7 @@ async function made(
 
 interface Asked {
   readonly corrects: string | undefined;
-  /** Of the copy; null: it has none, as most have. */
+  /** Number of the copy; null: none, as usual. */
   readonly number?: string | null;
   readonly kind?: Intent["kind"];
   readonly extras?: boolean;
@@ -107,7 +107,7 @@ function judge(
   });
 }
 
-/** Message and hint of the one problem, which is about the line that says `corrects`. */
+/** Message and hint of the only problem, which points at the `corrects` line. */
 async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
   const judged = await judge(journal, asked);
   if (judged.ok) throw new Error("it was let through");
@@ -245,7 +245,7 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const before = journalIn(folder);
   await made(before, "SB-1", { state: "REJECTED" });
   before.close();
-  /** What is said where the database goes away before this statement, counted from 1. */
+  /** The message if the database is lost before this statement, counted from 1. */
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;
@@ -309,14 +309,14 @@ describe("the document that corrects", () => {
     await made(journal, "SB-5", { corrects: { id: "elsewhere", documentNumber: "SB-0" }, ...otherSupplier });
     expect(await chain("SB-5")).toEqual(["id-SB-5", "elsewhere"]);
     for (const none of [undefined, "SB-9"]) expect(await chain(none)).toEqual([]);
-    // A doubt that named it makes it no part of the chain.
+    // A document in doubt that named it does not belong to the chain.
     const third = { id: "id-SB-3", documentNumber: "SB-3" };
     await made(journal, "SB-4", { end: "in-doubt", corrects: third, ...otherSupplier });
     expect(await chain("SB-4")).toEqual([]);
   });
 });
 
-/** The key by which the journal knows the copy that `judge` asks about. */
+/** The journal's key of the copy that `judge` asks about. */
 function keyOf({ corrects, content = "copy" }: Asked): string {
   return keyIn({ kind: "invoice", body: { note: content }, corrects } as unknown as Parameters<typeof keyIn>[0])(
     account,

@@ -12,7 +12,7 @@ import { submitterTo } from "../support/submission.ts";
 
 type Told = "created" | "not_sent" | "refused" | "in_doubt";
 
-/** What each place calls the result. */
+/** The names of the result in each place. */
 interface Words {
   readonly cell: string;
   readonly sentence: string;
@@ -61,14 +61,14 @@ const names: Readonly<Record<string, Told>> = {
   "in-doubt": "in_doubt",
 };
 
-/** Sends documents, each with a number of its own, to a server that does this. */
+/** Sends documents, each with its own number, to a server with this handler. */
 async function senderTo(answer: (socket: Socket, body: string) => void) {
   const server = await startRawServer((socket, { body }) => answer(socket, body.toString()));
   const clock = new SettableClock();
   const { desk, prepared, send } = await submitterTo(server, { clock, sameClock: true });
   let [count, told] = [0, 0];
   return async (how: Parameters<typeof send>[1] = {}): Promise<Words> => {
-    clock.advance(2); // sixty a minute are allowed
+    clock.advance(2); // sixty per minute are allowed
     const number = { document_number: `SB-${++count}` };
     const submission = await send(number, { allowSimilar: true, ...how });
     const records = given(await desk.openedJournal.records(told, 5_000));

@@ -11,7 +11,7 @@ import { onServer } from "../support/server-journal.ts";
 const account = "https://einvoice.example BP-1";
 const businessProfileId = "BP-1";
 
-/** Records that documents left, so many. */
+/** Records that this many documents left. */
 async function left(journal: Journal, name: string, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const begun = given(await journal.begin(intent({ key: `${name} ${at}` }), { allowSimilar: true }));
@@ -26,7 +26,7 @@ function marksFor(folder: string): Marks {
   return marks;
 }
 
-/** A journal whose last records are only in the original, and the mark that saw them. */
+/** A copy of a journal without the last records, and the mark that saw them. */
 async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly marks: Marks }> {
   const [folder, older] = [temporaryFolder(), temporaryFolder()];
   const journal = journalIn(folder);
@@ -40,7 +40,7 @@ async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly 
   return { copy, marks };
 }
 
-// A backup of a server's journal is a file.
+// The backup of a server's journal is a file.
 test.skipIf(onServer)(
   "an older copy of the journal that went on by itself is refused, however long it grew",
   async () => {

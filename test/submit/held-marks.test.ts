@@ -18,7 +18,7 @@ const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
-/** A journal that was used, its marks in two drawers, and who hears of trouble. */
+/** A used journal, its marks in two drawers, and the reported problems. */
 async function drawers(documents = 1) {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -39,7 +39,7 @@ async function drawers(documents = 1) {
   return { folder, journal, marks, open, now, mark, advance, warned };
 }
 
-/** A mark as something that changes it is called first. */
+/** Runs this work on the first call only. */
 function once(work: () => unknown): () => void {
   let isDone = false;
   return () => {
@@ -105,7 +105,7 @@ describe("a journal that does not fit the mark", () => {
     );
     expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
     expect(given(marks.of(account))).toEqual(mark());
-    // By the first one, or by the second where the first knows nothing, there is nothing to compare.
+    // The first mark decides; the second only if the first knows nothing: then there is nothing to compare.
     given(marks.set(account, mark({ sequence: now.sequence + 2 })));
     expect((await advance())?.message).not.toContain("its second copy");
   });
@@ -134,7 +134,7 @@ describe("what both drawers remember", () => {
     expect(warned).toMatchObject([{ code: "mark-unusable", severity: "warning" }]);
     expect(given(marks.of(account))?.sequence).toBe(given(await journal.identity()).sequence);
     expect(given(marks.second.of(account))).toMatchObject({ sequence, head });
-    // Where nobody listens, too.
+    // Also without a listener.
     expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
   });
 
@@ -219,7 +219,7 @@ describe("another process that moves the mark meanwhile", () => {
     const head = given(await journal.hashAt(1)) ?? "";
     expect(now.sequence).toBeGreaterThan(2);
     const [other, second] = [open(), given(await journal.hashAt(2)) ?? ""];
-    // Nobody knew the account before.
+    // The account was unknown before.
     expect(await advance(meanwhile(marks, () => other.set(account, mark({ sequence: 1, head }))))).toBeUndefined();
     given(marks.set(account, mark({ sequence: 1, head })));
     expect(

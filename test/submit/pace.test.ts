@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "https://einvoice.example BP-1";
 const now = Date.UTC(2026, 5, 15);
 
-/** A journal whose clock is a desk that waits, and what was said meanwhile. */
+/** A journal whose clock is a waiting desk, and the messages meanwhile. */
 function waiter(stopsAt = Number.POSITIVE_INFINITY) {
   const at = { time: now };
   const journal = journalIn(temporaryFolder(), { now: () => at.time });
@@ -76,7 +76,7 @@ describe("a turn", () => {
     given(await journal.told(account, { holdOff: 20_000 }));
     expect(await paceOf(journal, { account }, { none: false, most: 20_000 }, desk).turn("normal")).toBeUndefined();
     expect(paused).toEqual([15_000, 5_000]);
-    // Somebody else is told to hold back while this one waits.
+    // Another process is asked to hold off while this one waits.
     const later = waiter();
     given(await later.journal.told(account, { holdOff: 10_000 }));
     const pause = later.desk.pause;

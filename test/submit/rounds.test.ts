@@ -12,7 +12,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 
 type AnswerRow = readonly [status: number, body: object, headers?: object];
 
-/** A service that answers with these, one after the other, the last one for ever; time is the desk's. */
+/** A service that gives these answers in order, and then repeats the last one; it uses the desk's time. */
 async function answering(...answers: readonly AnswerRow[]) {
   let next = 0;
   const server = await startRawServer((socket) => {
@@ -149,7 +149,7 @@ describe("a number that the service calls taken", () => {
       await attempt.result({ verdict: "in-doubt", said: [] });
       return attempt.id;
     };
-    // Of another account, and of another number.
+    // Doubts of another account, and of another number.
     await doubtful({ account: "sandbox:SBX-9", key: "1".repeat(64) });
     await doubtful({ documentNumber: "SB-8", key: "2".repeat(64), supplier: { id: "2", name: "Two", trn: "2" } });
     const refused = await answering(taken);

@@ -13,7 +13,7 @@ import { SettableClock, startTestSandbox, type TestSandbox } from "../support/st
 
 const six = ["BP-1", "BP-2", "BP-3", "BP-4", "BP-5", "BP-6"];
 
-/** Companies that read at a service with a limit of 60, each as a business profile of its own; time is the sandbox's. */
+/** Companies that read at a service with a limit of 60, each with its own business profile; the time is the sandbox's. */
 async function companies() {
   const clock = new SettableClock();
   const statuses: (number | null)[] = [];

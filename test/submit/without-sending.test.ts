@@ -32,7 +32,7 @@ test("what exists is told as it was created, and whatever stopped the run is no 
     replayed: true,
     problems: [],
   });
-  // What was seen later counts, but for the status of the legs.
+  // Later observations count, except for the status of the legs.
   given(await journal.saw(account, "id-1", "APPROVED"));
   given(await journal.saw(account, "id-1", "C3 APPROVED"));
   expect(await withoutSending(document, why, ok(journal))).toMatchObject({
@@ -129,7 +129,7 @@ test("a document without a number has none, and a journal that cannot be read te
   });
 });
 
-/** The journal, as far as it is asked here; it goes away once this was answered. */
+/** The journal, reduced to what is used here; it fails after this call. */
 function goneAfter(journal: Journal, last: "standing" | "attempt"): Journal {
   const { standing, attempt, seen } = journal;
   const asked = {
