@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gapSentence, missingIn, type Supplier, setFields, withUsual } from "../../src/suppliers/index.ts";
 
-/** What a clerk fills in, by the end of the path of a field. */
+/** The values that a clerk fills in, by the end of the field's path. */
 const answers: Readonly<Record<string, string>> = {
   name: "Desert Lime",
   party_name: "Desert Lime Trading LLC",
@@ -32,7 +32,7 @@ function answerTo(path: string, kind: string): string {
   return found;
 }
 
-/** The entry with everything that was named filled in, as a clerk or a workbook does it. */
+/** The entry with all named gaps filled in, as a clerk or a workbook does it. */
 function filled(entry: Supplier, paths: readonly string[], kind: string): Supplier {
   const set = paths.map((path) => `${path}=${answerTo(path, kind)}`);
   const draft = setFields(entry, set);

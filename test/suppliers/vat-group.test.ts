@@ -15,7 +15,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 const tin = "1098765439";
-/** The same supplier as a member of a VAT group: its TRN is the group's, its TIN and address are its own. */
+/** The same supplier as a member of a VAT group: the TRN is the group's, TIN and address are its own. */
 function member(change: Partial<Supplier> = {}): Supplier {
   const { accounting_supplier_party: party } = invoice();
   return desertLime({ accounting_supplier_party: { ...party, tin, endpoint_id: tin }, vat_group: "yes", ...change });
