@@ -15,13 +15,13 @@ import {
 import { writeJson } from "../../src/json/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 
-/** Somebody with a key. */
+/** A named holder of a signing key. */
 export interface Holder extends SigningKey {
   readonly name: string;
   readonly pem: string;
 }
 
-/** A new key for somebody. */
+/** Creates a holder with a new key. */
 export async function holder(name: string): Promise<Holder> {
   const { pem } = newKeyPair(undefined);
   const key = await signingKey(pem, `${name}.key`, async () => fail(problem("bad-usage", "no passphrase", "none")));
@@ -29,7 +29,7 @@ export async function holder(name: string): Promise<Holder> {
   return { name, pem, ...key.value };
 }
 
-/** Aisha requests, Omar approves, Sara may do both; the owner is none of them. */
+/** Creates a policy office: Aisha requests, Omar approves, Sara may do both; the owner may do neither. */
 export async function office() {
   const [aisha, omar, sara, owner, stranger] = await Promise.all(
     ["Aisha", "Omar", "Sara", "Owner", "Stranger"].map(holder),
@@ -52,10 +52,10 @@ export async function office() {
 
 export type Office = Awaited<ReturnType<typeof office>>;
 
-/** A signed policy as it is set. */
+/** A signed policy as it is stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
-/** A signed request for contents, by their keys. */
+/** Makes a signed request for contents, given by their keys. */
 export function requestFor(by: Holder, keys: readonly string[], change: Partial<ApprovalRequest> = {}) {
   const request: ApprovalRequest = {
     by: { name: by.name, key: by.publicKey },
@@ -73,7 +73,7 @@ export function requestFor(by: Holder, keys: readonly string[], change: Partial<
   return signed;
 }
 
-/** The file of a decision about a request. */
+/** Makes the file of a decision about a request. */
 export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, change: Partial<Decision> = {}): string {
   const decision: Decision = {
     by: { name: by.name, key: by.publicKey },
@@ -86,7 +86,7 @@ export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, c
   return writeApprovalFile(request.envelope, sealDecision(decision, by));
 }
 
-/** The same, opened. */
+/** The decision of `approvalOf`, opened. */
 export function openedApproval(...words: Parameters<typeof approvalOf>) {
   const opened = openApprovalFile(approvalOf(...words));
   if (!opened) throw new Error("the approval does not open");

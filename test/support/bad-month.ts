@@ -19,7 +19,7 @@ function supplierOf(tin: string): Partial<SelfBilledDocument> {
 
 const goodAt = (at: number): string => good[at % good.length] ?? good[0];
 
-/** What is wrong with a document although it was approved. */
+/** What is wrong with a document that is approved all the same. */
 export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "all">> = {
   20: "amount",
   50: "supplier",
@@ -28,7 +28,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** Invoices that are rejected: so many, at these places. */
+/** Whether the invoice at this place is rejected. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {
@@ -36,7 +36,7 @@ function invoiceAt(at: number): SelfBilledDocument {
     document_number: `SB-2026-${String(at + 1).padStart(4, "0")}`,
     issue_date: `2026-06-${String(2 + (at % 13)).padStart(2, "0")}`,
     ...supplierOf(isRefused(at) ? (refusing[at % 3] ?? refusing[0]) : goodAt(at)),
-    // Prices with three decimals, never a half, where the official rule counts in binary numbers.
+    // Prices with three decimals. No product ends in half a fils, where the official rule's binary arithmetic could round the other way.
     document_lines: [0, 11].map((more) =>
       line({
         quantity: String(2 + ((at + more) % 7)),
@@ -46,14 +46,14 @@ function invoiceAt(at: number): SelfBilledDocument {
   });
 }
 
-/** Which credit notes are rejected, by the places of their invoices. */
+/** The rejected credit notes, by the places of their invoices. */
 const refusedCredits: Readonly<Record<number, (typeof refusing)[number]>> = {
   4: refusing[0],
   13: refusing[1],
   22: refusing[2],
 };
 
-/** A credit note of a part of an invoice. */
+/** A credit note for part of an invoice. */
 function creditAt(at: number): SelfBilledDocument {
   const credited = invoiceAt(at);
   const [first = line()] = credited.document_lines ?? [];
@@ -66,14 +66,14 @@ function creditAt(at: number): SelfBilledDocument {
   });
 }
 
-/** 360 invoices and 40 credit notes of invoices with which nothing is wrong. 16 invoices and 3 credit notes are rejected. */
+/** 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
 export function badMonth(): SelfBilledDocument[] {
   const places = [...Array(360).keys()];
   const isCredited = (at: number): boolean => at < 3 || (at % 9 === 4 && !isRefused(at) && !(at in wrongAt));
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** A desk of a real service, as far as it knows. */
+/** A desk before what it takes for a real service. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
@@ -82,7 +82,7 @@ export async function badDesk(extras: boolean) {
   return { clock, sandbox, desk };
 }
 
-/** Runs a line as somebody types it, at the desk. */
+/** Runs a command line as typed at the desk. */
 export async function typedLine(words: readonly string[], desk: ServiceDesk): Promise<Report> {
   const output = { columns: 100, write: () => undefined };
   const typed = await readWords(words, output);
@@ -90,6 +90,6 @@ export async function typedLine(words: readonly string[], desk: ServiceDesk): Pr
   return runTyped(typed.value, desk);
 }
 
-/** What a person changes in a copy whose supplier was wrong. */
+/** The correction that a person makes in a copy whose supplier was wrong. */
 export const supplierCorrected = (text: string): string =>
   [...refusing, ...good].reduce((all, tin) => all.replaceAll(tin, good[0]), text);

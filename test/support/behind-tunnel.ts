@@ -24,28 +24,25 @@ export interface At {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a command came to. */
+/** Outcome of a command. */
 export interface Came {
   readonly code: number;
   readonly problems: readonly string[];
-  /** All that a person reads. */
+  /** The complete output for people. */
   readonly words: string;
   readonly report: Report;
-  /** What was said while it went on. */
+  /** Progress messages written during the run. */
   readonly said: string;
 }
 
-/**
- * A service that is no sandbox, as far as anybody is told: a sandbox behind a proxy that hides what it is. Commands run in this process,
- * with the real desk.
- */
+/** A service that does not identify itself as a sandbox: a sandbox behind a proxy that hides it. Commands run in this process, with the real desk. */
 export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
   const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
   const folder = temporaryFolder();
   const file = (name: string): string => {
     const path = join(folder, `${name}.yaml`);
-    // Every document another amount and day, or it would look like the one before.
+    // Each document has its own amount and date, so that none is a near-twin of another.
     const place = Number.parseInt(name, 36);
     const day = `2026-06-${String((place % 28) + 1).padStart(2, "0")}`;
     const other = template.replace("quantity: 40", `quantity: ${100 + place}`);
@@ -70,22 +67,22 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     tunnel,
     folder,
     account,
-    /** Any command, with the real desk. */
+    /** Runs any command with the real desk. */
     run,
     folderOf: (name: string) => {
       const path = join(folder, name);
       mkdirSync(path, { recursive: true });
       return path;
     },
-    /** Creates the documents of these names, each once and for ever the same. */
+    /** Creates the documents of these names; the same name always has the same content. */
     send: (names: readonly string[], at: At = {}) =>
       run(at, (desk) => runCommand(createInvoice, desk, names.map(file), { yes: true, ...at.words })),
     accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) =>
       run(at, (desk) => runCommand(journal, desk, ["accept"], given)),
-    /** Any action of `selfbill journal`. */
+    /** Runs any action of `selfbill journal`. */
     journal: (words: readonly string[], at: At = {}, given: Given<typeof journal> = {}) =>
       run(at, (desk) => runCommand(journal, desk, words, given)),
-    /** How many documents were created at the service. */
+    /** Number of documents created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
       return page.body.total_elements;

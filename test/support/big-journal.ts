@@ -6,14 +6,14 @@ import { prepareJournal } from "../../src/journal/store/prepare.ts";
 import { recordsTable } from "../../src/journal/store/records-table.ts";
 import { seenStates } from "../../src/journal/store/seen-states.ts";
 
-/** The account that the documents of such a journal belong to. */
+/** The account of the documents in a big journal. */
 export const bigAccount = { account: "sandbox:SBX-BENCH", businessProfileId: "SBX-BENCH" } as const;
 
 const inOneGo = 5_000;
 const line = { name: "Ceramic floor tile 60 × 60, grey, matt", quantity: "40", unitCode: "XBX", netAmount: "10000" };
 const kind: DocumentKind = "invoice";
 
-/** The n-th document as its file would make it: own number, own amount, one of 200 suppliers. */
+/** The n-th document's intent, as its file would produce it: its own number and amount, and one of 200 suppliers. */
 export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   const trn = `1${String(n % 200).padStart(9, "0")}00003`;
   const whose = { ...bigAccount, kind };
@@ -34,14 +34,14 @@ export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   };
 }
 
-/** A body as long as that of a usual document, and an answer that repeats it. */
+/** A body as long as a usual document's; the answer repeats it. */
 const bodyOf = (n: number): string =>
   JSON.stringify({ document_number: `SB-2026-${n}`, document_lines: Array.from({ length: 8 }, () => line), note: n });
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
 
 /**
- * Writes a journal that knows `count` created documents, by the journal's own statements, many in a transaction; a real one takes a
- * minute for every sixty. With `lastHundred` (Unix milliseconds) the last hundred are of that hour, and all others are approved.
+ * Writes a journal with `count` created documents by the journal's own statements, many per transaction; sending them takes a minute for
+ * every sixty. With `lastHundred` (Unix milliseconds) the last hundred date from that hour, and all others are approved.
  */
 export function writeBigJournal(
   path: string,

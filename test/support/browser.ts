@@ -6,47 +6,47 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** Which of these programs are not on this computer. */
+/** The programs of the list that are not installed. */
 export function absentPrograms(programs: readonly string[]): string[] {
   return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
 }
 
 /** What a page did while it was open. */
 export interface Seen {
-  /** Addresses it asked for besides its own. */
+  /** Addresses other than its own that it requested. */
   readonly requests: readonly string[];
   readonly dialogs: readonly string[];
-  /** What the browser itself says of it, such as a policy that stopped something. */
+  /** Messages of the browser about the page, such as a blocked resource. */
   readonly complaints: readonly string[];
 }
 
-/** How a page is looked at: width in CSS pixels, and which colours the person prefers. */
+/** Viewport of a page: width in CSS pixels, and the preferred colour scheme. */
 export interface View {
   readonly width: number;
   readonly dark?: boolean;
 }
 
 export interface Browser {
-  /** Loads a page from a file of its own and runs `ask` in it (an expression, whose value must be plain data). */
+  /** Loads a page from its own file and evaluates `ask` in it (an expression with a plain-data value). */
   look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
-  /** The same for the page of an address; requests are those to any other server. */
+  /** As `look`, for the page at an address; `requests` are those to any other server. */
   visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
-  /** Runs an expression in the page that is open. */
+  /** Evaluates an expression in the open page. */
   ask<T>(expression: string): Promise<T>;
-  /** The page that is open as a PNG, down to its end. */
+  /** The whole open page as a PNG. */
   picture(): Promise<Buffer>;
-  /** The page that was looked at last, printed. */
+  /** The last page, printed. */
   print(): Promise<Buffer>;
 }
 
 type Json = Record<string, unknown>;
 type Message = { id?: number; method?: string; params?: Json; result?: unknown; error?: unknown };
 
-/** A real browser without a window, driven over a pipe; it ends with the test. Its view is as wide as A4 on a screen. */
+/** Starts a headless browser, driven over a pipe, that ends with the test. Its viewport is as wide as A4. */
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
-  // A process for each page, and one in reserve, would take more time than the pages.
+  // One process per page and a spare one would take more time than the pages.
   words.push("--disable-site-isolation-trials", "--disable-features=SpareRendererForSitePerProcess,RenderDocument");
   const child = spawn("chromium", [...words, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
@@ -54,7 +54,7 @@ export async function startBrowser(): Promise<Browser> {
   const line = new DebugLine(child);
   onTestFinished(async () => {
     await line.end();
-    // Processes of the browser may outlive it by a moment and still write.
+    // Browser processes may live a moment longer and still write.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const { targetInfos } = await line.send<{ targetInfos: { type: string; targetId: string }[] }>("Target.getTargets");
@@ -116,7 +116,7 @@ export async function startBrowser(): Promise<Browser> {
   };
 }
 
-/** The browser's debugging protocol over its two pipes: messages of JSON, each ended by a zero byte. */
+/** The browser's debugging protocol over two pipes: JSON messages, each terminated by a zero byte. */
 class DebugLine {
   readonly heard: Message[] = [];
   readonly #child: ChildProcess;

@@ -9,7 +9,7 @@ export interface Captured {
   readonly body: string;
 }
 
-/** Whether it is the look for documents that were made elsewhere, which goes before the first one: this service has no lists. */
+/** Whether the request is the search for documents made elsewhere, which precedes the first one; this service has no lists. */
 export function isAskedBefore({
   method,
   url = "",
@@ -20,7 +20,7 @@ export function isAskedBefore({
   return method === "GET" && /^\/api\/purchase-(?:invoices|credit-notes)\?page=0&size=80$/.test(url);
 }
 
-/** A service that writes down every request and gives each the same answer. */
+/** Starts a service that records every request and gives each the same answer. */
 export async function startCapture(
   status: number,
   answer: string,
@@ -33,7 +33,7 @@ export async function startCapture(
       body += text;
     });
     request.on("end", () => {
-      // Whoever talks to an address of this computer asks first what answers there.
+      // A client of a local address first asks whether it is a sandbox.
       if (request.url === "/sandbox" || isAskedBefore(request)) return void response.writeHead(404).end();
       requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       response.writeHead(status, { "content-type": "application/json", ...headers });

@@ -5,7 +5,7 @@ import { type Host, startHosts } from "./hosts.ts";
 import { openProvider } from "./provider.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "./run-selfbill.ts";
 
-/** A company of a centre: its profile, its name, and its business profile at the service. */
+/** A company of a shared service centre: profile, name, and business profile at the service. */
 export interface CentreCompany {
   readonly profile: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods"
   companyOf(name.split(" ")[0]?.toLowerCase() ?? "", name, at),
 );
 
-/** Six companies with names as long as they are in the trade register, one of them in Arabic. */
+/** Six companies with long names as in the trade register, one of them in Arabic. */
 export const sixCompanies: readonly CentreCompany[] = [
   "Acme Retail and Wholesale Trading Company L.L.C.",
   "Oasis Foods and Beverages Distribution FZ-LLC",
@@ -34,8 +34,8 @@ export const sixCompanies: readonly CentreCompany[] = [
 ].map((name, at) => companyOf(`c${at + 1}`, name, at));
 
 /**
- * Companies with a token each at one provider, and a clerk who has a profile for each; three, if `whose` does not say. `through` sees each
- * request before the provider does; `journal`: the address of a team's.
+ * Starts a centre: companies, each with a token at one provider, and a clerk with a profile for each; three unless `whose` is given.
+ * `through` sees each request before the provider does; `journal` is the address of a team's journal.
  */
 export async function centre(
   through: (answer: Host) => Host = (answer) => answer,
@@ -92,11 +92,11 @@ interface Centre {
   readonly provider: ReturnType<typeof openProvider>;
   run(words: readonly string[], more?: Record<string, string>, input?: string): Promise<Ran>;
   start(words: readonly string[]): Running;
-  /** A CSV file of these rows; its name. */
+  /** Writes these rows as a CSV file; returns its name. */
   sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
 }
 
-/** A right row of the ready-made sheet, of one line, for a company. */
+/** A valid one-line row of the ready-made sheet, for a company. */
 export function centreRow(company: string, number: string, price: string): Record<string, string> {
   return {
     "Invoice number": number,

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { TestSandbox } from "./start-sandbox.ts";
 
-/** An answer of the sandbox on its way; `body` is its parsed JSON. What is changed in it arrives so. */
+/** An answer of the sandbox that `change` may modify; `body` is its parsed JSON. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   status: number;
-  /** null: no such header. */
+  /** null if absent. */
   date: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers of any shape
   body: any;
 }
 
-/** A service that is a sandbox, except for what `change` makes of its answers. Its settings are those of the sandbox, with its own address. */
+/** Starts a service that is the sandbox with answers modified by `change`. Its settings are the sandbox's, with its own address. */
 export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

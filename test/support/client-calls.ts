@@ -1,16 +1,16 @@
 import { type Endpoint, endpoints, segmentNames } from "../../src/contract/index.ts";
 import { callsThatChange, type Service } from "../../src/send/index.ts";
 
-/** Asks a service; the answer is whatever the call gives. */
+/** Makes a request to a service and returns the answer of the call. */
 type Ask = (service: Service) => Promise<unknown>;
 
 /** A method of the client, for one kind of document. */
 export interface ClientCall {
   readonly endpoint: Endpoint;
-  /** What `call` asks for. */
+  /** Path segments that `call` uses. */
   readonly segments: Readonly<Record<string, string>>;
   readonly call: Ask;
-  /** The same with other segments. */
+  /** The same call with other segments. */
   readonly callWith: (change: Readonly<Record<string, string>>) => Ask;
 }
 

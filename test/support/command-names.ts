@@ -1,4 +1,4 @@
 import { commands } from "../../src/commands/index.ts";
 
-/** The first word of every command. */
+/** The name of every command. */
 export const commandNames: readonly string[] = commands.map(({ name }) => name);

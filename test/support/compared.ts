@@ -9,11 +9,11 @@ export const comparedDocument: JsonObject = {
   document_lines: [comparedLine],
 };
 
-/** A document as it was sent with these members, held against one that is told with those. */
+/** Compares a document sent with these members with one returned with those. */
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }
-/** What they differ in, as a reader is told. */
+/** The differences, as shown to the user. */
 export const told = (sent: JsonObject, other: JsonObject): string[] =>
   compared(sent, other).differences.map((each) => `${each.path}: ${each.sent} / ${each.told}`);
 export const unclear = (sent: JsonObject, other: JsonObject) => compared(sent, other).unclear;

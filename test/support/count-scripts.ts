@@ -3,14 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ran, runSelfbill, top } from "./run-selfbill.ts";
 
-/** How many scripts a run of the program loaded: with kept code that V8 took, with kept code that it refused, and without any. */
+/** Number of scripts that a run of the program loaded: with cached code that V8 accepted, with cached code that it rejected, and without any. */
 export interface Scripts {
   readonly taken: number;
   readonly refused: readonly string[];
   readonly compiled: readonly string[];
 }
 
-/** Starts the program as it is, and counts in its process. Loaded with --require it would not be a start as every user's. */
+/** Starts the program unchanged and counts in its process. --require would change how it starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;
@@ -27,7 +27,7 @@ process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSO
 if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
-/** Runs a command of the program in the folder `program`, this one unless another is named. */
+/** Runs a command of the program in the folder `program`, by default this one. */
 export async function countScripts(
   words: readonly string[],
   { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },
@@ -40,7 +40,7 @@ export async function countScripts(
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
 }
 
-/** The same for an executable, which takes no other file to begin with. */
+/** The same for a standalone executable, which takes no other start file. */
 export function countInExecutable(
   executable: string,
   words: readonly string[],

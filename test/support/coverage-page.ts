@@ -15,8 +15,8 @@ import type { CasesOfRule } from "./rule-cases.ts";
 const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
 
 /**
- * The page that classes every published rule: checked, with its number of cases, or why nothing can break it; and our own checks beside
- * them.
+ * The page that lists every published rule as checked, with its number of cases, or as impossible to break, with the reason; and our own
+ * checks as well.
  */
 export function coveragePage(
   cases: ReadonlyMap<string, CasesOfRule>,
@@ -43,7 +43,7 @@ export function coveragePage(
   ].join("\n");
 }
 
-/** How an earlier edition is covered: its rules are those of today but for these, each with documents on which the editions disagree. */
+/** Coverage of an earlier edition: the current rules except these, each with documents on which the editions disagree. */
 function editionTable(edition: EditionId, changed: EditionCases): string[] {
   const next = editions[editions.findIndex(({ id }) => id === edition) + 1]?.id ?? edition;
   const { official } = rulesOf(edition);
@@ -119,7 +119,7 @@ function filesOfRules(): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(rulesFolder).sort()) {
     const text = readFileSync(new URL(name, rulesFolder), "utf8");
-    // A check of our own names the published rule that it completes.
+    // A check of our own names the published rule that it supplements.
     for (const [, id = ""] of text.matchAll(/"((?:ALIGNED-IBRP|IBR|SB)-[0-9A-Z-]+)"/g))
       if (!found.has(id) && id.startsWith("SB-") === name.startsWith("own-")) found.set(id, `\`${name}\``);
   }

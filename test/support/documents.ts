@@ -1,6 +1,6 @@
 import type { BusinessProfile, DocumentLine, SelfBilledDocument } from "../../src/document/index.ts";
 
-/** The buyer of every made document: a fictional UAE company. */
+/** The buyer of all test documents: a fictional UAE company. */
 export const palmLedger: BusinessProfile = {
   id: "SBX-PALMLEDGER",
   profile_id: "SBX-PALMLEDGER",
@@ -110,7 +110,7 @@ export const inDollars: Partial<SelfBilledDocument> = {
   tax_exchange_rate: { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "3.6725" },
 };
 
-/** An address outside the UAE, as an export needs it. */
+/** An address outside the UAE, as required for an export. */
 export const muscat = {
   street_name: "Harbour Road 1",
   city_name: "Muscat",

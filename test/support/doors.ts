@@ -16,16 +16,16 @@ import { type OfflineDesk, offlineDesk } from "./offline-desk.ts";
 import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** What a door says of some documents: of each `severity code`, sorted, and how the run ends. */
+/** Findings of one entry point for some documents: `severity code` of each, sorted, and the exit code. */
 export interface Said {
   readonly findings: readonly (readonly string[])[];
   readonly outcome: string;
 }
 
-/** Rates as they are given beside the documents. */
+/** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A home in which nothing was sent yet, with a buyer and a supplier book; `validate` gets none of it but those. */
+/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only those. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }
@@ -60,7 +60,7 @@ export async function byValidate(files: readonly string[], rates: Rates, book: r
   return { findings, outcome: report.outcome };
 }
 
-/** Findings of each document of a run that would send. */
+/** Findings per document of a run that would send. */
 function ofResults(report: Report): Said {
   const results = report.view.view === "submissions" ? report.view.results : [];
   if (results.length > 0) return { findings: results.map(({ problems }) => sorted(problems)), outcome: report.outcome };
@@ -78,7 +78,7 @@ export async function byDryRun(
   return ofResults(await runCommand(command, journalDesk(book), files, { ...rates, dryRun: true, all: true, map }));
 }
 
-/** The finished document of the wizard: the review of it. Its name is not that of a file. */
+/** Runs the wizard and returns its review of the finished document. The name is not a file name. */
 export async function byWizard(
   kind: DocumentKind,
   document: SelfBilledDocument,
@@ -119,7 +119,7 @@ export async function byImport(
   return { findings: [sorted(report.problems)], outcome: report.outcome };
 }
 
-/** Files of documents in a folder of their own; attachments are not written. */
+/** Writes documents as files into their own folder; attachments are not written. */
 export function filesOf(kind: DocumentKind, documents: readonly SelfBilledDocument[]): string[] {
   const folder = temporaryFolder();
   return documents.map((each, at) => {
@@ -140,7 +140,7 @@ function leavesOf(value: unknown, path = ""): Leaves {
   return Object.assign({}, ...inner);
 }
 
-/** Documents as a spreadsheet whose headings are the fields themselves, and its map; no two of them may have one number. */
+/** Writes documents as a spreadsheet whose headings are the field names, with its map; no two may share a number. */
 export function sheetOfDocuments(documents: readonly SelfBilledDocument[]): { file: string; map: string } {
   const rows = documents.flatMap(({ document_lines: lines = [], ...head }) =>
     lines.map((line) => ({ ...leavesOf(head), ...leavesOf(line, "document_lines") })),

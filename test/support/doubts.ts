@@ -12,18 +12,18 @@ import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
 const { document_number: _, ...numberless } = invoice();
-/** Of no number of its own. */
+/** A document without a number of its own. */
 export const unnumbered: SelfBilledDocument = numberless;
-/** `selfbill resolve`. */
+/** Runs `selfbill resolve`. */
 export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, words: string[] = []): Promise<Report> {
   const none = { check: false, created: undefined, notCreated: false, undo: false, yes: false };
   return runCommand(resolve, desk, words, { ...none, ...options });
 }
 
-/** How long after a lost answer its desk looks again, by all clocks but the service's. */
+/** Per desk: moves all clocks except the service's forward, for the look after a lost answer. */
 const later = new WeakMap<ServiceDesk, () => void>();
 
-/** A sandbox, and a desk at which so many minutes pass after a document was lost; it began ten minutes before the sandbox's time. */
+/** A sandbox, and a desk at which this many minutes pass after a document is lost; it starts ten minutes before the sandbox's time. */
 export async function shop(
   minutesLater = 5,
   facts: ServiceDeskFacts = {},
@@ -37,7 +37,7 @@ export async function shop(
   return { sandbox, clock, desk };
 }
 
-/** Sends a document whose answer is lost; `processed` tells whether the service made it all the same. */
+/** Sends a document whose answer is lost; `processed` says whether the service created it anyway. */
 export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: SelfBilledDocument, processed: boolean) {
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed }] });
   const report = await send(desk, document);
@@ -46,14 +46,14 @@ export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: Se
   return report;
 }
 
-/** `selfbill create-invoice`, or `create-credit-note`. */
+/** Runs `selfbill create-invoice` or `create-credit-note`. */
 export async function send(desk: ServiceDesk, document: SelfBilledDocument, allowSimilar = false): Promise<Report> {
   const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
   const words = [desk.file(`${kind}.yaml`, writeYaml(document, kind))];
   return runCommand(kind === "invoice" ? createInvoice : createCreditNote, desk, words, { yes: true, allowSimilar });
 }
 
-/** The JSON of a resolve. */
+/** The JSON output of `resolve`. */
 export function told(report: Report) {
   if (report.view.view !== "table") throw new Error(JSON.stringify(report));
   return report.view.data as { resolved: Record<string, unknown>[]; doubts: Record<string, unknown>[] };

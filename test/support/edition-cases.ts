@@ -1,14 +1,14 @@
 import { type EditionId, editions } from "../../src/document/index.ts";
 import type { Given } from "./rule-cases.ts";
 
-/** A document about which an edition and the one after it disagree. */
+/** A document on which an edition and the next one disagree. */
 export interface Changed {
   readonly given: Given;
-  /** What the rule said by the earlier of the two; the later one says the opposite. */
+  /** Result of the rule in the earlier edition; the later one gives the opposite. */
   readonly was: "held" | "broken";
 }
 
-/** What the edition after this one changed, by rule id: each document under a name that says what is special about it. */
+/** What the next edition changed, by rule id; each document has a descriptive name. */
 export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
 
 export function held(given: Given): Changed {
@@ -19,7 +19,7 @@ export function broken(given: Given): Changed {
   return { given, was: "broken" };
 }
 
-/** The cases of every edition but the newest. */
+/** The cases of every edition except the newest. */
 export async function editionCases(): Promise<ReadonlyMap<EditionId, EditionCases>> {
   const found = new Map<EditionId, EditionCases>();
   for (const { id } of editions.slice(0, -1)) {

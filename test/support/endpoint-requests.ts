@@ -3,7 +3,7 @@ import { type Endpoint, pathOf, segmentNames, segmentWords } from "../../src/con
 import { type Body, creditNoteBody, invoiceBody, lineBody } from "../contract/bodies.ts";
 import type { TestSandbox } from "./start-sandbox.ts";
 
-/** The words of `TestSandbox.call`. */
+/** The arguments of `TestSandbox.call`. */
 export type CallWords = readonly [
   method: string,
   path: string,
@@ -11,7 +11,7 @@ export type CallWords = readonly [
   headers?: Record<string, string>,
 ];
 
-/** A request to which a sandbox answers with success; the document that it needs is made first. `change` replaces segments of the path. */
+/** Makes a request that the sandbox answers with success, after creating the document it needs. `change` replaces path segments. */
 export async function requestTo(
   sandbox: TestSandbox,
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ export async function requestTo(
 
 const bodyOf = ({ kind }: Endpoint) => (kind === "credit-note" ? creditNoteBody : invoiceBody);
 
-/** Segments of a path that lead to something that exists. */
+/** Path segments that refer to existing objects. */
 export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Promise<Record<string, string>> {
   const names = segmentNames(endpoint.path);
   const [seeded] = sandbox.salesCreditNotes;
@@ -52,7 +52,7 @@ export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Pro
   );
 }
 
-/** A document that the network has judged: approved, or failed where it is to be replaced. */
+/** Creates a document with a final network status: approved, or failed if it is to be replaced. */
 async function aDocument(sandbox: TestSandbox, endpoint: Endpoint): Promise<Body> {
   const failed = { document_lines: [lineBody({ commodity_classification: { commodity_code: "G" } })] };
   const file = { file_name: "a.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" };

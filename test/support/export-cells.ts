@@ -1,7 +1,7 @@
 import { book, shown } from "./map-import.ts";
 import { type RawCell, styles } from "./workbook.ts";
 
-/** An export of an accounting program, and the sums of what is to be sent of it, in fils. */
+/** An export of an accounting program, and the expected totals of what is to be sent, in fils. */
 export interface ProgramExport {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -15,7 +15,7 @@ export const codeOf = (at: number): string => book[at % 3]?.supplier ?? "";
 export const number = (fils: bigint): RawCell => ({ v: shown(fils) });
 export const day = (at: number): number => (at % 27) + 1;
 export const two = (value: number): string => String(value).padStart(2, "0");
-/** A day of May 2026 as a spreadsheet stores it. */
+/** A day of May 2026 as a spreadsheet serial number. */
 export const serial = (at: number): RawCell => ({ v: String(46143 + day(at)), s: styles.date });
 
 export const csv = (rows: readonly (readonly string[])[], comma = ","): string =>

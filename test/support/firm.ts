@@ -10,7 +10,7 @@ import { given, journalIn } from "./journal-file.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { ownersHand, placeOf } from "./server-journal.ts";
 
-/** A journal on the server with a policy, and the people as users of the database; all of it is gone after the test. */
+/** A journal with a policy on the server, with database users for the people; all are removed after the test. */
 export async function firm(change: Partial<Policy> = {}) {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -34,7 +34,7 @@ export async function firm(change: Partial<Policy> = {}) {
   };
   const people = await office();
   given(await as(users.boss).policies.set(signedPolicy(people.policy(change), people.owner), "boss"));
-  /** What psql says to a user of the database. */
+  /** Runs SQL as a database user; returns the output of psql. */
   const psql = (user: string, sql: string): string => {
     const { host, port } = placeOf(folder).server;
     const words = ["-h", host, "-p", String(port), "-U", user, "-d", "postgres", "-Atq", "-v", "ON_ERROR_STOP=1"];

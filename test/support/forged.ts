@@ -11,13 +11,13 @@ interface Forgery {
   readonly at?: string;
   readonly texts?: readonly string[];
   readonly armed?: boolean;
-  /** Undefined for none; of a document that is created where it is left out. */
+  /** Undefined for no result; a created document's if omitted. */
   readonly result?: AttemptResult | undefined;
-  /** Records that it was taken over, in place of a result. */
+  /** Records a takeover in place of a result. */
   readonly takenOver?: boolean;
 }
 
-/** What a changed program records, which asks no policy and keeps the chain as selfbill does. Throws what the database says. */
+/** Records what a modified program would: it ignores the policy but keeps the chain valid. Throws the database's error. */
 export function forge(database: Database, what: Intent, how: Forgery = {}): void {
   const { attempt = "AAAAAAA2", at = "2026-06-15T10:00:00.000Z", texts = [], armed = true, takenOver = false } = how;
   const chain = chainOf(database);

@@ -8,13 +8,13 @@ import { type Ran, runSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 
 const fixtures = join(top, "test/fixtures/homes-0.1.0");
 
-/** Homes of the fixtures; the README there says what they sent. */
+/** Homes of the fixtures; their README lists what they sent. */
 export type FormerHome = "ordinary" | "doubt" | "tunnel" | "four-eyes" | "server" | "server-four-eyes";
 
 const company = "BP-7Q2M4X9KTD";
 const token = "token-of-palm-ledger";
 
-/** A home as an earlier version left it, beside a service that has what it sent. */
+/** A home as an earlier version left it, with a service that has what it sent. */
 export interface FormerUser {
   readonly home: string;
   readonly provider: Provider;
@@ -22,7 +22,7 @@ export interface FormerUser {
   readonly baseUrl: string;
   /** The file of a document by its number in the fixtures. */
   paper(number: number): string;
-  /** Runs the built program there, in a pipe. */
+  /** Runs the built program there, without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 
@@ -30,7 +30,7 @@ export interface FormerUser {
 export const formerText = (name: FormerHome, file: "journal.sql" | "journal-mark.sql"): string =>
   readFileSync(join(fixtures, name, file), "utf8");
 
-/** The file of Aisha's or Omar's key. */
+/** Path of Aisha's or Omar's key file. */
 export function formerKey(name: "aisha" | "omar"): string {
   const path = join(temporaryFolder(), `${name}.key`);
   copyFileSync(join(fixtures, "keys", `${name}.key`), path);
@@ -38,7 +38,7 @@ export function formerKey(name: "aisha" | "omar"): string {
   return path;
 }
 
-/** A file of a database, made of its SQL. */
+/** Creates a database file from its SQL. */
 export function makeDatabase(path: string, text: string): void {
   const opened = openDatabase(path, "");
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -49,7 +49,7 @@ export function makeDatabase(path: string, text: string): void {
   }
 }
 
-/** Makes a home of a fixture. The service lists nothing: it has documents only of what is sent now. */
+/** Creates the home of a fixture. The service does not list earlier documents; it only has those sent from now on. */
 export async function formerUser(name: FormerHome, env: Record<string, string> = {}): Promise<FormerUser> {
   const folder = temporaryFolder();
   const provider = openProvider([{ id: company, tokens: [token] }]);
@@ -88,7 +88,7 @@ function putHome(name: FormerHome, home: string): void {
   for (const each of ["", "config", "config/tokens", "data"]) mkdirSync(join(home, each), { mode: 0o700 });
   const put = (to: string, text: string): void => writeFileSync(join(home, to), text, { mode: 0o600 });
   put("config/settings.json", readFileSync(join(from, "settings.json"), "utf8"));
-  // The name of a token's file is a hash of the address.
+  // A token file is named after a hash of the address.
   put("config/tokens/d1aef451de340fe734bc735f0f4ce56c.json", readFileSync(join(from, "token.json"), "utf8"));
   if (!name.startsWith("server")) makeDatabase(join(home, "data/journal.db"), formerText(name, "journal.sql"));
   makeDatabase(join(home, "data/journal-mark.db"), formerText(name, "journal-mark.sql"));

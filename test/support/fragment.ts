@@ -1,6 +1,6 @@
-/** Parts of indented texts, for showing what matters of a document. */
+/** Excerpts of indented texts that show the relevant part of a document. */
 
-/** Positions of the lines that only one of two texts has (a longest common subsequence decides). */
+/** Positions of the lines that only one of two texts has, by their longest common subsequence. */
 export function linesThatDiffer(
   left: readonly string[],
   right: readonly string[],
@@ -30,11 +30,11 @@ export function linesThatDiffer(
 }
 
 const indentation = (line: string): number => line.length - line.trimStart().length;
-/** A list's dash belongs to the name behind it, one level deeper. */
+/** A list dash belongs to the name after it, one level deeper. */
 const depth = (line: string): number => indentation(line) + (/^\s*- /.test(line) ? 1 : 0);
 const mostLines = 24;
 
-/** The lines at the positions with the groups they stand in; `…` where something is left out. */
+/** The lines at the positions with their enclosing groups; `…` marks omitted lines. */
 export function fragment(lines: readonly string[], positions: readonly number[]): string[] {
   const shown = new Set<number>();
   for (const position of positions) {
@@ -59,7 +59,7 @@ export function fragment(lines: readonly string[], positions: readonly number[])
   return parts;
 }
 
-/** Declarations of namespaces say nothing here, and a long text is cut. */
+/** Omits namespace declarations, which say nothing here, and truncates a long line. */
 function shortened(line: string): string {
   const plain = line.replace(/ xmlns(?::\w+)?="[^"]*"/g, "");
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;

@@ -1,4 +1,4 @@
-/** What somebody who means harm might write into a field: ways out of text, attributes, style and comments; signs that turn or hide. */
+/** Hostile field values: escapes from text, attributes, styles and comments; bidirectional and invisible characters. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -43,5 +43,5 @@ const payloads = [
 ];
 const waysOut = ["", '"><', "'><", "</style></title>", '-->"'];
 
-/** 200 of them: each payload bare and behind each way out. */
+/** 200 strings: each payload alone and after each escape. */
 export const hostileStrings: readonly string[] = payloads.flatMap((payload) => waysOut.map((way) => way + payload));

@@ -5,36 +5,33 @@ import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { makeIdentity } from "./certificate.ts";
 
-/** A request as it came to one of the hosts. */
+/** A request received by one of the hosts. */
 export interface HostRequest {
   readonly method: string;
-  /** With its query. */
+  /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** `lost`: it ends without an answer. */
+/** `lost`: the connection ends without an answer. */
 export type HostAnswer = { readonly status: number; readonly text: string } | "lost";
 
-/** What answers under a host name. */
+/** The handler of a host name. */
 export type Host = (request: HostRequest) => Promise<HostAnswer>;
 
-/** Services on this computer that are reached as any service is: by https, under the names of their hosts. */
+/** Local services reached like any service: by https, under their host names. */
 export interface Hosts {
-  /** What leads a command there: a proxy, and the authority of their certificate. */
+  /** Settings that route a command to the hosts: a proxy, and the CA of their certificate. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Also plainly, on a port of this computer, as a tunnel leads to a service. */
+  /** Also serves a host over plain HTTP on a local port, as a tunnel does. */
   tunnel(host: string): Promise<string>;
-  /** Once the requests under way have come to their end. */
+  /** Resolves when all pending requests have finished. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts hosts by their names, in lower case and without a dot at the end. `folder` is for the certificate. `now`: the hour that their
- * answers tell.
- */
+/** Starts hosts by their names, in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in their answers. */
 export async function startHosts(
   folder: string,
   hosts: Readonly<Record<string, Host>>,
@@ -101,7 +98,7 @@ async function answerBy(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = "GET", url: path = "/" } = request;
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  const isProbe = path === "/sandbox"; // asked at addresses of this computer: none of these is a sandbox
+  const isProbe = path === "/sandbox"; // requested at local addresses: none of these is a sandbox
   const answer =
     host === undefined || isProbe
       ? { status: 404, text: "{}" }

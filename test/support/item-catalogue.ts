@@ -1,10 +1,10 @@
-/** An item with the code that is right for it alone. */
+/** An item with the only correct code for it. */
 export interface Drawn {
   readonly name: string;
   readonly hs: string;
 }
 
-/** Names that differ by a word or by a size only, so that each is the other's near miss. */
+/** Names that differ only in a word or a size, so that each nearly matches another. */
 const things = [
   ...[
     "Ceramic floor tile",
@@ -32,14 +32,14 @@ const sizes = [
   "1.5 kg",
 ];
 
-/** Items of a first month, and others that the second one has for the first time. */
+/** Items of the first month, and those that are new in the second. */
 export function catalogue(): readonly [old: readonly Drawn[], fresh: readonly Drawn[]] {
   const all = things.flatMap((thing) => sizes.map((size) => `${thing} ${size}`.trim()));
   const items = all.map((name, at): Drawn => ({ name, hs: `6907${String(at + 1000)}` }));
   return [items.filter((_, at) => at % 6 !== 5), items.filter((_, at) => at % 6 === 5)];
 }
 
-/** The same item as other people write it: capitals, plural, blanks, signs, sizes, Arabic letters. */
+/** Spelling variants of an item: capitals, plural, spaces, punctuation, sizes, Arabic letters. */
 export function writings(name: string): string[] {
   const plural = name.replace(
     /^([A-Za-z ]*?)(tile|bit|set|handle|pipe|cap|tap|tape|battery|charger|shelf|cable|tie)\b(?! [a-z])/i,

@@ -13,13 +13,13 @@ import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
 import { diskFor, onServer, ownersHand, withOwnersHand } from "./server-journal.ts";
 
-/** The value of a result that must be one. */
+/** The value of a result that must have succeeded. */
 export function given<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problems[0].message);
   return result.value;
 }
 
-/** The journal in a folder, or on the server what stands for it, as a process has it; closed with the test, or earlier. */
+/** Opens the journal in a folder, or its counterpart on the server; closed with the test, or earlier. */
 export function journalIn(folder: string, options: JournalOptions = {}): Journal {
   const journal = onServer
     ? journalOn(given(diskFor(folder)), options)
@@ -34,12 +34,12 @@ export function journalIn(folder: string, options: JournalOptions = {}): Journal
   return journal;
 }
 
-/** The journal's database, for a hand that is not ours; to be closed. */
+/** The journal's database for direct access, bypassing selfbill; the caller closes it. */
 export function databaseIn(folder: string): Database {
   return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
 }
 
-/** What a hand does to the journal that is not ours. */
+/** Changes the journal's database directly, bypassing selfbill. */
 export function byHand<T>(folder: string, work: (database: Database) => T): T {
   if (onServer) return withOwnersHand(folder, work);
   const database = databaseIn(folder);
@@ -50,7 +50,7 @@ export function byHand<T>(folder: string, work: (database: Database) => T): T {
   }
 }
 
-/** Makes every new row of a table fail, as a disk that is full would; of a record only this type. */
+/** Makes every insert into a table fail, as on a full disk; optionally only records of one type. */
 export function failing(folder: string, table: string, type?: string): { mend(): void } {
   const condition = type === undefined ? "" : `WHEN (NEW.type = '${type}')`;
   const full = "database or disk is full";
@@ -77,7 +77,7 @@ export async function attemptAt(journal: Journal, what: Intent = intent(), body?
   return begun.attempt;
 }
 
-/** Records a document that was created; the name of the try. */
+/** Records a created document; returns the name of the attempt. */
 export async function sendOne(journal: Journal, what: Intent = intent(), id = "4bf90b8c"): Promise<string> {
   const attempt = await attemptAt(journal, what);
   for (const found of [await attempt.armed(), await attempt.result(createdResult(id))])

@@ -4,8 +4,8 @@ import { commands } from "../../src/commands/index.ts";
 import { answersOf, linesOf } from "../../src/commands/output/answers.ts";
 
 /**
- * Judges what a command printed for scripts by the schemas that it promises: every member is declared, and of its type. Returns what is wrong;
- * undefined when all is well or nothing was asked for.
+ * Validates the machine-readable output of a command against its published schemas: every member is declared and has the declared type.
+ * Returns the errors; undefined if valid or if no such output was requested.
  */
 export async function misanswer(all: readonly string[], stdout: string): Promise<string | undefined> {
   const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
@@ -32,7 +32,7 @@ function judgeLines(command: string, stdout: string, schemas: Schemas): string |
 
 type Schemas = ReturnType<typeof linesOf>;
 
-/** A schema drops members that it does not declare: what comes out must be what went in. */
+/** A schema drops undeclared members, so the output must equal the input. */
 function judge(what: string, given: unknown, schemas: Schemas): string | undefined {
   const read = (schemas ?? []).map((schema) => schema.safeParse(given));
   if (read.some((each) => each.success && isDeepStrictEqual(each.data, given))) return undefined;

@@ -5,12 +5,12 @@ import { follow, judge } from "./judge-schema.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a description is read as plain JSON
 type Json = any;
 
-/** A request with its answer, as a client sees them. */
+/** A request and its answer, as a client sees them. */
 export interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** The body as it was sent; undefined without one. */
+  /** The body as sent; undefined if there was none. */
   readonly sent: string | undefined;
   readonly status: number;
   readonly headers: Headers;
@@ -28,8 +28,8 @@ function descriptionOf(path: string, strict: boolean): Json {
 }
 
 /**
- * What the sandbox's own description does not say of an exchange, a line each: a request that was accepted is one that it allows, an answer
- * is one that it announces. A call that it does not have must be refused. After faults were ordered (`disturbed`), answers may be anything.
+ * Deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by it, an answer must be
+ * declared in it. A call that it does not have must be refused. After injected faults (`disturbed`), any answer is allowed.
  */
 export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");
@@ -43,7 +43,7 @@ export function wrongByDescription(exchange: Exchange, strict: boolean, disturbe
   ].map((wrong) => `${exchange.method} ${exchange.target} ${exchange.status}: ${wrong}`);
 }
 
-/** The operation of a path; a path without parameters goes before one that has them. */
+/** The operation of a path; a literal path takes precedence over one with parameters. */
 function operationOf(description: Json, method: string, path: string): Json {
   const templates = Object.keys(description.paths).sort((a, b) => a.split("{").length - b.split("{").length);
   const template = templates.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));
@@ -91,5 +91,5 @@ function wrongWithAnswer(description: Json, operation: Json, { method, status, h
   return [...missing, ...(isJson ? judge(description, content.schema, JSON.parse(text)) : [])];
 }
 
-/** Follows one reference, where there is one. */
+/** Follows one reference, if there is one. */
 const at = (description: Json, value: Json): Json => (value.$ref ? follow(description, value.$ref) : value);

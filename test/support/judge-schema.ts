@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: a description is read as plain JSON
 type Json = any;
 
-/** Keywords that the description uses; another one must be taught here before it can be relied on. */
+/** Keywords that the description uses; a new one must be implemented here first. */
 const words = new Set(
   `$ref type properties required items anyOf enum pattern format minimum maximum exclusiveMinimum minLength maxLength minItems
   additionalProperties propertyNames default description title x-pint-term`.split(/\s+/),
@@ -12,7 +12,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** What is wrong with a value by a schema of an OpenAPI description, a line each. References lead into the description. */
+/** The violations of an OpenAPI schema by a value, one per line. References are resolved in the description. */
 export function judge(description: Json, schema: Json, value: Json, at = "$"): string[] {
   const unknown = Object.keys(schema).filter((word) => !words.has(word));
   if (unknown.length > 0) return [`${at}: the judge does not know ${unknown.join(", ")}`];
@@ -55,7 +55,7 @@ export function judge(description: Json, schema: Json, value: Json, at = "$"): s
   return found;
 }
 
-/** What a reference of the description leads to; undefined for one that leads nowhere. */
+/** The target of a reference in the description; undefined if it does not exist. */
 export function follow(description: Json, ref: string): Json {
   const steps = ref.split("/").slice(1);
   return steps.reduce((at: Json, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], description);

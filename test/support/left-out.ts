@@ -1,10 +1,10 @@
-/** SELFBILL_TEST_ALL=1, as in CI: every test runs, and one that lacks a program fails. */
+/** SELFBILL_TEST_ALL=1, as in CI: every test runs, and one whose program is missing fails. */
 export const all = process.env.SELFBILL_TEST_ALL !== undefined;
-/** `npm test` by itself: what needs more than Node is left out, and told at the end (quick-run.ts). */
+/** Plain `npm test`: tests that need more than Node are skipped and listed at the end (quick-run.ts). */
 const quick = process.env.SELFBILL_TEST_QUICK !== undefined;
 const told = new Set<string>();
 
-/** Whether tests are left out that need what is missing here, if anything is: programs, or a reason in words. */
+/** Whether to skip tests because something is missing: programs, or a reason in words. */
 export function leavesOut(missing: string | readonly string[] | undefined): boolean {
   if (all) return false;
   const why = typeof missing === "object" ? missing.join(" and ") : (missing ?? "");

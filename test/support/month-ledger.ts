@@ -1,7 +1,7 @@
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import type { MonthDocument } from "./month.ts";
 
-/** A document as a clerk would note it: what was typed, nothing that a program worked out. */
+/** A document as a clerk would note it: only what was typed, nothing that a program calculated. */
 export interface Noted {
   readonly number: string;
   readonly isCredit: boolean;
@@ -21,7 +21,7 @@ interface NotedLine {
   readonly percent: string | undefined;
 }
 
-/** Net, VAT and gross in fils, or in hundredths of another currency; whole numbers, so that nothing is rounded but where the law says it. */
+/** Net, VAT and gross in fils, or in hundredths of another currency; integers, so that rounding happens only where the law requires it. */
 export interface Fils {
   readonly net: bigint;
   readonly vat: bigint;
@@ -35,7 +35,7 @@ export interface NotedSums {
   readonly aed: Fils;
 }
 
-/** What of a written document a clerk would note. */
+/** The clerk's note of a written document. */
 export function notedOf({ document, fate }: MonthDocument): Noted {
   return {
     number: document.document_number ?? "",
@@ -57,13 +57,13 @@ function notedLine(line: NonNullable<SelfBilledDocument["document_lines"]>[numbe
   return { quantity, price: price?.base_amount ?? "", category: vat?.id ?? "", percent: vat?.percent };
 }
 
-/** A decimal as a whole number and how many decimals it has. */
+/** A decimal as an integer and its number of decimals. */
 function wholeOf(text: string): readonly [bigint, number] {
   const [whole = "0", decimals = ""] = text.split(".");
   return [BigInt(whole + decimals), decimals.length];
 }
 
-/** `value` has so many decimals: rounded to two of them, half up. */
+/** Rounds a value with this many decimals to two, half up. */
 function rounded(value: bigint, decimals: number): bigint {
   if (decimals <= 2) return value * 10n ** BigInt(2 - decimals);
   const unit = 10n ** BigInt(decimals - 2);
@@ -80,17 +80,17 @@ const netOf = ({ quantity, price }: NotedLine): bigint => {
   return rounded(a * b, first + second);
 };
 
-/** A part of a document: one VAT category and rate. */
+/** The part of a document with one VAT category and rate. */
 export interface NotedPart {
   readonly category: string;
   readonly percent: string | undefined;
   readonly own: Fils;
   readonly aed: Fils;
-  /** What the buyer owes under the reverse charge, in AED. */
+  /** VAT that the buyer owes under the reverse charge, in AED. */
   readonly reverse: bigint;
 }
 
-/** The parts of a document, negative for a credit note: lines to fils, VAT of a category and rate, each amount of the whole in AED. */
+/** The parts of a document, negative for a credit note: lines rounded to fils, VAT per category and rate, each total converted to AED. */
 export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
   const sign = isCredit ? -1n : 1n;
   const groups = new Map<string, { line: NotedLine; net: bigint }>();
@@ -112,7 +112,7 @@ export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
 const plus = (a: Fils, b: Fils): Fils => ({ net: a.net + b.net, vat: a.vat + b.vat, gross: a.gross + b.gross });
 const nothing: Fils = { net: 0n, vat: 0n, gross: 0n };
 
-/** The sums of documents, by a key of each of their parts. */
+/** Totals of documents, grouped by a key of each part. */
 export function sumsBy(documents: readonly Noted[], keyOf: (document: Noted, part: NotedPart) => string) {
   const sums = new Map<string, { own: Fils; aed: Fils; of: Set<Noted> }>();
   for (const document of documents) {

@@ -12,10 +12,10 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from, wrongTrn } from "./shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
-/** What becomes of a document of the month. */
+/** The fate of a document of the month. */
 type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt" | "credits-uncounted";
 
-/** A document as it was written, with what becomes of it. */
+/** A document as written, with its fate. */
 export interface MonthDocument {
   readonly document: SelfBilledDocument;
   readonly fate: Fate;
@@ -34,14 +34,15 @@ export function supplierOf(tin: string): Partial<SelfBilledDocument> {
 }
 
 function lineAt(at: number): DocumentLine {
-  // Prices with three decimals, so that rounding has something to do; never a half, where the official rule counts in binary numbers.
+  // Prices with three decimals, so that rounding matters. No product ends in half a fils, where the official rule's binary arithmetic could
+  // round the other way.
   return line({
     quantity: String(1 + (at % 7)),
     price: { base_amount: `${100 + at}.${String((at * 37) % 100).padStart(2, "0")}4` },
   });
 }
 
-/** So many invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note for each tenth. */
+/** This many invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note for every tenth. */
 export function monthOfDocuments(count: number): MonthDocument[] {
   const documents: MonthDocument[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -72,7 +73,7 @@ export function monthOfDocuments(count: number): MonthDocument[] {
         ...supplierOf(tins[at % tins.length] ?? tins[0]),
         document_lines: [{ ...lineAt(at), quantity: "1" }],
       };
-      // What was never added is not taken away.
+      // An invoice that was not counted has nothing to subtract.
       const isAdded = fate === "approved" || fate === "pending";
       documents.push({ document: creditNote(corrects), fate: isAdded ? "approved" : "credits-uncounted" });
     }
@@ -80,7 +81,7 @@ export function monthOfDocuments(count: number): MonthDocument[] {
   return documents;
 }
 
-/** A desk at which a month was sent, and the states are those of the service now; the last document is in doubt. */
+/** A desk that sent a month of documents and has their current states from the service; the last document is in doubt. */
 export async function monthAtDesk(
   count: number,
   change?: (passing: Passing) => void,
@@ -118,7 +119,7 @@ export async function sendAll(
   expect(report, JSON.stringify(report.problems)).toMatchObject({ outcome });
 }
 
-/** Sums by decimal.js alone, from the documents as written: lines rounded to fils, VAT per category and rate, AED by the rate. */
+/** Totals computed independently with decimal.js from the documents as written: lines rounded to fils, VAT per category and rate, AED by the rate. */
 export interface Sum {
   readonly net: Decimal;
   readonly vat: Decimal;
@@ -132,7 +133,7 @@ export function plus(a: Sum, b: Sum): Sum {
   return { net: a.net.plus(b.net), vat: a.vat.plus(b.vat), gross: a.gross.plus(b.gross) };
 }
 
-/** A document in AED, negative for a credit note; `only` chooses lines by their VAT category. */
+/** A document in AED, negative for a credit note; `only` selects lines by VAT category. */
 export function inAed(document: SelfBilledDocument, only?: string): Sum {
   const rate = new Decimal(document.tax_exchange_rate?.calculation_rate ?? "1");
   const sign = document.credit_note_type_code === undefined ? 1 : -1;
@@ -156,12 +157,12 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
   return documents.reduce((sum, { document }) => plus(sum, inAed(document, only)), nothing);
 }
 
-/** As reports write it. */
+/** The amounts in the format of the reports. */
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }
 
-/** The same without credit notes of invoices that fail. */
+/** The documents without credit notes of failed invoices. */
 export function withoutRefused(documents: readonly MonthDocument[]): MonthDocument[] {
   const failed = new Set(
     documents.flatMap(({ document, fate }) => (fate === "failed" ? [document.document_number] : [])),

@@ -1,11 +1,11 @@
 import { codeOf, csv, day, nameOf, type ProgramExport, two } from "./export-cells.ts";
 import { amounts, shown, sum, vatOf } from "./map-import.ts";
 
-/** 1,250.00 as a report prints it; below zero in brackets. */
+/** An amount as a report prints it, 1,250.00; negative ones in brackets. */
 const printed = (fils: bigint): string =>
   fils < 0n ? `(${printed(-fils)})` : shown(fils).replace(/\B(?=(?:\d{3})+\.)/g, ",");
 
-/** QuickBooks Online: a report in groups, with a title above, a heading and a total for each supplier, payments between, a footer. */
+/** QuickBooks Online: a grouped report with a title, a heading and a total per supplier, payments in between, and a footer. */
 export function quickbooks(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -45,7 +45,7 @@ export function quickbooks(): ProgramExport {
   };
 }
 
-/** Xero: stars before headings, the tax by the name that Xero gives it, discounts in percent, voided bills between. */
+/** Xero: asterisks before headings, tax under Xero's own names, discounts in percent, voided bills in between. */
 export function xero(): ProgramExport {
   const net = amounts(25).map((each) => each * 9n);
   const head =
@@ -83,7 +83,7 @@ export function xero(): ProgramExport {
   };
 }
 
-/** Sage 50: the transactions of the audit trail, with types and tax codes of two letters, two lines a bill, and payments. */
+/** Sage 50: audit trail transactions, with types and two-letter tax codes, two lines per bill, and payments. */
 export function sage(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -127,7 +127,7 @@ export function sage(): ProgramExport {
   };
 }
 
-/** Focus: Gross is without VAT and Net with it, discounts as amounts in some rows, suspended vouchers, a grand total. */
+/** Focus: Gross excludes VAT and Net includes it, discounts as amounts in some rows, suspended vouchers, a grand total. */
 export function focus(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -177,7 +177,7 @@ export function focus(): ProgramExport {
   };
 }
 
-/** A register of a gold dealer: gold and its making in one row, VAT on the making alone, plain bars between, a total under the date. */
+/** A gold dealer's register: gold and making charges in one row, VAT on the making charges only, plain bars in between, a total under the date. */
 export function jewellery(): ProgramExport {
   const gold = amounts(20);
   const makingOf = (at: number): bigint => (at % 4 === 3 ? 0n : BigInt(at + 10) * 1_000n);

@@ -5,21 +5,21 @@ import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { given } from "./journal-file.ts";
 import { placeOf, withOwnersHand } from "./server-journal.ts";
 
-/** When a session is ended: before the server gets a statement, or between the statement and its answer. */
+/** When a session ends: before the server receives a statement, or between the statement and its answer. */
 export type When = "before" | "after";
 
-/** Sessions with the journal of a folder, which the server ends at chosen statements. */
+/** Sessions with a folder's journal that the server ends at chosen statements. */
 export interface MortalSessions {
   readonly journal: Journal;
-  /** What a person was told. */
+  /** Messages shown to the user. */
   readonly said: string[];
-  /** How many statements were asked so far, of all sessions. */
+  /** Number of statements so far, over all sessions. */
   readonly asked: number;
-  /** The session ends at the statement after so many more, and so often one after the other. */
+  /** Ends the session at the statement after this many more, `times` times in a row. */
   endAt(after: number, when: When, times?: number): void;
 }
 
-/** Opens the journal of a folder through such sessions. A lost connection is waited for. */
+/** Opens a folder's journal through such sessions. A lost connection is waited for. */
 export function mortalSessions(folder: string, change: Partial<ServerPatience> = {}): MortalSessions {
   const said: string[] = [];
   let [asked, due, when, times] = [0, Number.POSITIVE_INFINITY, "before" as When, 1];

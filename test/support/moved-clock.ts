@@ -1,15 +1,15 @@
-/** The time of this process, which tests may move: what `Date` and the system's running clock say. Timers go on as ever. */
+/** The movable time of this process: `Date` and the system's monotonic clock. Timers are not affected. */
 export interface MovedClock {
-  /** Milliseconds further, or back. */
+  /** Moves the clock by milliseconds, forward or back. */
   move(milliseconds: number): void;
   now(): number;
-  /** To what it really is. */
+  /** Returns to the real time. */
   reset(): void;
-  /** Puts the real one back. */
+  /** Restores the original `Date`. */
   restore(): void;
 }
 
-/** Takes the place of `Date` in the whole process, until it is put back. */
+/** Replaces `Date` in the whole process until it is restored. */
 export function moveClock(): MovedClock {
   const [RealDate, realTicks] = [Date, process.hrtime.bigint];
   let by = 0;

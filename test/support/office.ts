@@ -6,21 +6,21 @@ import { promisify } from "node:util";
 import { absentPrograms } from "./browser.ts";
 import { leavesOut } from "./left-out.ts";
 
-/** Whether tests with a real spreadsheet program are left out. */
+/** Whether to skip tests that need a real spreadsheet program. */
 export function withoutOffice(): boolean {
   return leavesOut(absentPrograms(["soffice"]));
 }
 
-/** The forms it saves in; CSV with commas, quotes and UTF-8. */
+/** Export filters; CSV with commas, quotes and UTF-8. */
 const forms = { csv: "csv:Text - txt - csv (StarCalc):44,34,76", xlsx: "xlsx", fods: "fods" } as const;
 
-/** A file as LibreOffice saves it in another form, with all formulas calculated. */
+/** Converts a file to another format with LibreOffice, with all formulas calculated. */
 export async function savedByOffice(content: Uint8Array, from: string, to: keyof typeof forms): Promise<Buffer> {
   const [saved] = await allSavedByOffice([[`book.${from}`, content]], to);
   return saved ?? Buffer.of();
 }
 
-/** The same for several, which are opened by one start of the program. Their names differ before their ending. */
+/** The same for several files in one start of the program. Their names must differ before the extension. */
 export async function allSavedByOffice(
   files: readonly (readonly [name: string, content: Uint8Array])[],
   to: keyof typeof forms,

@@ -10,27 +10,27 @@ import type { Supplier } from "../../src/suppliers/index.ts";
 import { sayingProblems } from "./saying-problems.ts";
 
 export interface OfflineDesk extends Desk {
-  /** What was written as the answer, piece by piece. */
+  /** The pieces of the written answer. */
   readonly pieces: string[];
   readonly said: string[];
 }
 
 export interface OfflineFacts {
-  /** The buyer of the stored profile; without it there is no profile. */
+  /** The buyer of the stored profile; absent: no profile. */
   readonly buyer?: BusinessProfile;
-  /** Who stands in the supplier book. */
+  /** Entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
-  /** What stands in the item book. */
+  /** Entries of the item book. */
   readonly items?: readonly Item[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What stands in standard input. */
+  /** Content of standard input. */
   readonly input?: string;
-  /** How many pieces somebody reads before going away. */
+  /** Number of pieces after which the reader closes the pipe. */
   readonly heard?: number;
 }
 
-/** A desk with real files and nothing else: no service, no token, no journal. */
+/** A desk with real files only: no service, no token, no journal. */
 export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
   const pieces: string[] = [];
   const said: string[] = [];

@@ -18,28 +18,28 @@ import {
 import { type Paper, writePapers } from "../faults/papers.ts";
 import { moveClock } from "./moved-clock.ts";
 
-/** The story's person says this when selfbill asks or stops: a flag, or `journal accept`. */
+/** The answer of the story's person when selfbill asks or stops: a flag, or `journal accept`. */
 export type Answer = NonNullable<Sending["says"]> | "accept";
 
-/** A time when not everything was created: what selfbill said. */
+/** An occasion on which not everything was created: the output of selfbill. */
 export interface Stop {
   readonly day: number;
   readonly code: number | null;
   readonly words: string;
 }
 
-/** Ten days of one office: a hundred documents, two runs of the computer. */
+/** Ten days of one office: a hundred documents, two boots of the computer. */
 export interface OrdinaryDays {
   readonly world: OutsideWorld;
   readonly desk: Home;
   readonly stops: readonly Stop[];
-  /** Sends documents as on every day; where that does not create all of them, gives the answer and types it again. */
+  /** Sends documents as on every day; if not all are created, gives the answer and repeats the command. */
   send(papers: readonly Paper[], how?: Partial<Sending>, answer?: Answer): Promise<void>;
-  /** Plays the days, from 1: what is done with the ten papers of each. The computer is started again after the fifth. */
+  /** Plays the days, from 1, with the ten papers of each. The computer restarts after the fifth. */
   play(day: (papers: readonly Paper[], day: number) => Promise<void>): Promise<void>;
-  /** Somebody else makes documents of the first company at the real service: other suppliers, other amounts. */
+  /** Someone else creates documents of the first company at the real service: other suppliers, other amounts. */
   elsewhere(count: number): Promise<void>;
-  /** Every paper exists once at a service that was meant, and nothing was asked or stopped more than once, nor on a second day. */
+  /** Checks that every paper exists once at an intended service, and that no question or stop occurred more than once, nor on a second day. */
   judge(meant?: (paper: Paper, index: number) => number): void;
 }
 
@@ -48,7 +48,7 @@ const aDay = 10;
 const hour = 3_600_000;
 const [usual] = addresses as [Address];
 
-/** The address of a host as it is usually written. */
+/** The usual form of a host's address. */
 export function addressOf(host: string): Address {
   const found = addresses.find((each) => each.host === host && each.url === `https://${host}`);
   if (!found) throw new Error(`no address of ${host}`);
@@ -119,7 +119,7 @@ export async function ordinaryDays({ sixCalls = false } = {}): Promise<OrdinaryD
   };
 }
 
-/** Commands that a message names. */
+/** Commands named in a message. */
 function commandsIn(text: string): readonly string[] {
   return [
     ...new Set([...text.matchAll(/selfbill (?:journal|reconcile|resolve|profile|login)(?: [a-z]+)?/g)].map(String)),

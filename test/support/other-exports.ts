@@ -2,7 +2,7 @@ import { codeOf, csv, day, nameOf, number, type ProgramExport, serial, two } fro
 import { amounts, shown, sum, trnOf, vatOf } from "./map-import.ts";
 import { type RawCell, workbook } from "./workbook.ts";
 
-/** SAP Business One: canceled documents; dates with points. */
+/** SAP Business One: canceled documents; dates with dots. */
 export function sapB1(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -36,7 +36,7 @@ export function sapB1(): ProgramExport {
   };
 }
 
-/** Dynamics 365 Business Central: UTF-16 with tabs in a file that is called .csv, exempt and out-of-scope lines. */
+/** Dynamics 365 Business Central: UTF-16 with tabs in a .csv file, exempt and out-of-scope lines. */
 export function dynamics(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -70,7 +70,7 @@ export function dynamics(): ProgramExport {
   };
 }
 
-/** A voucher list of a gold dealer: Voc No, Party Code, weights, gold at 0 %. */
+/** A gold dealer's voucher list: Voc No, Party Code, weights, gold at 0 %. */
 export function vouchers(): ProgramExport {
   const net = amounts(22);
   const head = "Voc No,Voc Date,Due Date,Party Code,Party Name,Item,Pure Wt (gms),Amount,VAT %,VAT,Total Amount".split(
@@ -98,7 +98,7 @@ export function vouchers(): ProgramExport {
   };
 }
 
-/** An Arabic list with a semicolon, amounts with a decimal comma, units in Arabic and credit notes below zero. */
+/** An Arabic list with semicolons, decimal commas, Arabic units and negative credit notes. */
 export function arabic(): ProgramExport {
   const net = amounts(20);
   const comma = (fils: bigint): string => shown(fils).replace(".", ",");
@@ -127,7 +127,7 @@ export function arabic(): ProgramExport {
   };
 }
 
-/** Headings in one word each, as APIs write them; void ones between, and a note row above. */
+/** One-word headings, as in APIs; void rows in between, and a note row on top. */
 export function oneWord(): ProgramExport {
   const net = amounts(20);
   const head =

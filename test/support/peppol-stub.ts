@@ -12,12 +12,12 @@ export interface Naptr {
   readonly regexp: string;
 }
 
-/** What the DNS answers for a name: records, or a code of its own (3 NXDOMAIN, 2 SERVFAIL). */
+/** The DNS answer for a name: records, or an error code (3 NXDOMAIN, 2 SERVFAIL). */
 export type DnsAnswer = readonly Naptr[] | { readonly code: number };
 
 type Page = string | ((response: ServerResponse) => void);
 
-/** Peppol's locator and two publishers on the loopback; everything that they are asked is kept. */
+/** Starts Peppol's locator and two publishers on the loopback; records all requests. */
 export async function peppolStub() {
   const names = new Map<string, DnsAnswer>();
   const pages = new Map<string, Page>();
@@ -47,7 +47,7 @@ export async function peppolStub() {
   return { names, pages, asked, base, resolver: `127.0.0.1:${dns.address().port}` };
 }
 
-/** The name that a question is about, in small letters. */
+/** The queried name, in lower case. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)

@@ -8,7 +8,7 @@ import { invoice } from "./documents.ts";
 
 export type Place = Awaited<ReturnType<typeof behindTunnel>>;
 
-/** A document that a colleague or the service's own pages made; its id. */
+/** Creates a document as a colleague or the service's own pages would; returns its id. */
 export async function portal(place: Place, change: Parameters<typeof invoice>[0] = {}): Promise<string> {
   const { document_number: _, ...rest } = invoice();
   const path = `/api/purchase-invoices/${place.sandbox.businessProfileId}`;
@@ -17,14 +17,14 @@ export async function portal(place: Place, change: Parameters<typeof invoice>[0]
   return body.id;
 }
 
-/** What a file says, for somebody who types it on the service's own pages. */
+/** The content of a file, for someone who types it on the service's own pages. */
 export function documentIn(file: string): ReturnType<typeof invoice> {
   const read = readDocument(readFileSync(file), file);
   if (!read.ok) throw new Error(read.problems[0].message);
   return read.value.document;
 }
 
-/** The first document of the service once more, so many times. */
+/** Copies the first document of the service this many times. */
 export function plant(place: Place, count: number): void {
   const opened = openDatabase(join(place.sandbox.folder, "sandbox.db"), "", { code: "sandbox-unusable" });
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -37,7 +37,7 @@ export function plant(place: Place, count: number): void {
   opened.value.close();
 }
 
-/** Of another supplier than the documents that are sent here. */
+/** A supplier other than those of the documents sent here. */
 export const otherSupplier = {
   accounting_supplier_party: {
     ...invoice().accounting_supplier_party,

@@ -3,46 +3,46 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A PostgreSQL server of its own, in a temporary folder. */
+/** A PostgreSQL server in its own temporary folder. */
 export interface Cluster {
-  /** Folder of its socket: the host to name. */
+  /** Folder of its socket, used as the host name. */
   readonly host: string;
   readonly port: number;
   /** Its superuser, who needs no password. */
   readonly user: string;
   start(): void;
-  /** `immediate`: as if the computer had lost its power; what was confirmed is there at the next start. */
+  /** Stops the server; `immediate`: as in a power loss; what was confirmed exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
-  /** Stops, as by a loss of power if nothing else is said, and starts again, while this process goes on. */
+  /** Stops, by default as in a power loss, and starts again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;
-  /** Runs SQL as its superuser; what psql prints. */
+  /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
-  /** From now on this user needs a password, over the socket as well. */
+  /** Requires a password for this user from now on, also over the socket. */
   demandPasswordOf(user: string): void;
-  /** A second server that follows this one. */
+  /** Starts a replica of this server. */
   standby(): Standby;
   remove(): void;
 }
 
-/** A server that has what another one has, a moment later. */
+/** A replica that receives another server's data a moment later. */
 export interface Standby extends Cluster {
-  /** Hears nothing more of the other one. */
+  /** Stops receiving from the primary. */
   cutOff(): void;
-  /** Goes on as a server of its own, with what it heard by then. */
+  /** Becomes a primary, with the data received so far. */
   promote(): void;
 }
 
-/** What differs from cluster to cluster. */
+/** Options of a cluster. */
 interface ClusterOptions {
-  /** A port of 127.0.0.1, where it is to listen on one. */
+  /** A port of 127.0.0.1, if it is to listen on one. */
   readonly tcp?: number;
   /** Settings, each as `name=value`. */
   readonly settings?: readonly string[];
-  /** Settings of files in the folder of its data, made before it starts. */
+  /** Creates files in the data folder before the start. */
   readonly prepare?: (data: string) => void;
 }
 
-/** Where Debian puts a version's programs; the newest. */
+/** Where Debian installs a version's programs; the newest. */
 function programs(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;
@@ -50,15 +50,15 @@ function programs(): string | undefined {
   return newest === undefined ? undefined : join(root, newest, "bin");
 }
 
-/** Why no server can be started here; undefined where one can. */
+/** Why no server can be started here; undefined if one can. */
 export function withoutPostgres(): string | undefined {
   const found = programs();
   return found && existsSync(join(found, "initdb")) ? undefined : "the Debian package postgresql is not installed";
 }
 
 /**
- * Makes a cluster and starts it. It listens on a socket in its own folder, and where `tcp` names a port there as well. fsync stays on. The
- * server refuses to be root's, so there it runs as the user that the package made.
+ * Creates and starts a cluster. It listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server
+ * refuses to run as root; then it runs as the user that the package created.
  */
 export function startCluster(options: ClusterOptions = {}): Cluster {
   const folder = newFolder();
@@ -73,7 +73,7 @@ export function startCluster(options: ClusterOptions = {}): Cluster {
 
 const user = "owner";
 
-/** A folder for the user as whom the server runs. */
+/** Creates a folder owned by the user that runs the server. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-pg-"));
   const { uid, gid } = account();
@@ -83,7 +83,7 @@ function newFolder(): string {
 
 const account = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? idsOf("postgres") : {});
 
-/** Runs the server's programs, as the user who owns the folder. */
+/** Runs the server's programs as the folder's owner. */
 function runner(folder: string): (program: string, words: readonly string[], input?: string) => string {
   return (program, words, input) => {
     const options = { ...account(), cwd: folder, encoding: "utf8" as const, ...(input === undefined ? {} : { input }) };
@@ -136,7 +136,7 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
       try {
         cluster.stop("immediate");
       } catch {
-        // it was stopped
+        // already stopped
       }
       rmSync(folder, { recursive: true, force: true });
     },
@@ -144,7 +144,7 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
   return cluster;
 }
 
-/** A copy of a server's files that follows it. */
+/** Makes a replica from a copy of a server's files. */
 function standbyOf({ host, port }: Cluster): Standby {
   const folder = newFolder();
   const data = join(folder, "data");

@@ -2,12 +2,12 @@ import { codeOf, csv, day, nameOf, number, type ProgramExport, serial, two } fro
 import { amounts, shown, sum, trnOf, vatOf } from "./map-import.ts";
 import { type RawCell, type RawSheet, workbook } from "./workbook.ts";
 
-/** Rows by headings that many of them leave empty. */
+/** Rows by headings, where many cells are empty. */
 function wide(headings: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string[][] {
   return [[...headings], ...rows.map((row) => headings.map((heading) => row[heading] ?? ""))];
 }
 
-/** Zoho Books: month first, ids in short form, some prices with VAT, an exchange rate of 1, drafts and void bills between. */
+/** Zoho Books: month first, short ids, some prices including VAT, an exchange rate of 1, drafts and void bills in between. */
 export function zoho(): ProgramExport {
   const headings =
     "Invoice Date,Invoice ID,Invoice Number,Issued Date,Invoice Status,Customer ID,Customer Name,Customer Name (Secondary Language),Is Inclusive Tax,Due Date,PurchaseOrder,Currency Code,Exchange Rate,Discount Type,Is Discount Before Tax,Entity Discount Percent,SubTotal,Total,Balance,Adjustment,Payment Terms,Notes,Invoice Type,Entity Discount Amount,Item Name,Item Desc,Quantity,Discount,Discount Amount,Item Total,Usage unit,Item Price,Product ID,Billing City,Round Off,Item Type,VAT Treatment,Place Of Supply,Tax Registration Number,Account,Item Tax,Item Tax %,Item Tax Amount,Item Tax Type,Item Tax Exemption Reason,Out of Scope Reason".split(
@@ -69,7 +69,7 @@ export function zoho(): ProgramExport {
   };
 }
 
-/** Odoo: three sheets, one row a document, dates as serials without a format of dates. */
+/** Odoo: three sheets, one row per document, dates as serial numbers without a date format. */
 export function odoo(): ProgramExport {
   const net = amounts(30);
   const head =
@@ -125,7 +125,7 @@ export function odoo(): ProgramExport {
   return { name: "account.move.xlsx", content: workbook(sheets), documents: 30, net: sum(net), vat: sum(vat) };
 }
 
-/** Tally: days such as 2-May-26, quantities with their unit, a title above the headings, a total below, one column for each ledger. */
+/** Tally: dates such as 2-May-26, quantities with units, a title above the headings, a total below, one column per ledger. */
 export function tally(): ProgramExport {
   const net = amounts(25);
   const head =
@@ -192,7 +192,7 @@ const suntechStart = (at: number, item: string): RawCell[] => [
   item,
 ];
 
-/** Suntech, diamonds: one row an item, a value and a rate; 0 % is the reverse charge. */
+/** Suntech, diamonds: one row per item, a value and a rate; 0 % is the reverse charge. */
 export function diamonds(): ProgramExport {
   const net = amounts(20).map((each) => (each / 2n) * 2n);
   const head = `${suntechHead},Qty/Pcs,Gross Wt.,Rate,Value,VAT %,VAT Amt,TOTAL Amt`.split(",");
@@ -215,7 +215,7 @@ export function diamonds(): ProgramExport {
   };
 }
 
-/** Suntech, metal: no pieces, a weight in grams; gold with 0 % and its making with 5 % are rows of their own. */
+/** Suntech, metal: no pieces, weight in grams; gold at 0 % and making charges at 5 % in separate rows. */
 export function metal(): ProgramExport {
   const net = amounts(20);
   const head = `${suntechHead},Qty/Pcs,Gross Wt.,Pure Wt.,Gold Rate,Gold Amt,VAT %,VAT Amt,TOTAL Amt`.split(",");
@@ -233,7 +233,7 @@ export function metal(): ProgramExport {
   return { name: "metal.xlsx", content: workbook([{ rows: [head, ...rows] }]), documents: 20, net: sum(net), vat: 0n };
 }
 
-/** A list of expenses for the VAT return: some suppliers without a name, the number inside a text. */
+/** An expense list for the VAT return: some suppliers without a name, the number inside a text. */
 export function expenses(): ProgramExport {
   const net = amounts(25);
   const head =

@@ -5,7 +5,7 @@ import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 export interface Company {
   /** Its business profile's id. */
   readonly id: string;
-  /** Tokens of the account that it belongs to; they may change. */
+  /** Tokens of its account; they may change. */
   readonly tokens: readonly string[];
 }
 
@@ -13,34 +13,34 @@ export interface Company {
 export interface Made {
   readonly company: string;
   readonly id: string;
-  /** By which a test knows its content. */
+  /** Identifies its content in a test. */
   readonly note: string;
-  /** Whether it was not a client's request that made it. */
+  /** Whether the portal created it, not a client's request. */
   readonly byPortal: boolean;
 }
 
-/** A provider's service with its ledger, which is no sandbox as far as anybody is told. */
+/** A provider's service with its ledger, which does not identify itself as a sandbox. */
 export interface Provider {
   readonly answer: Host;
   readonly ledger: readonly Made[];
-  /** Requests of every kind so far. */
+  /** Number of requests of all kinds so far. */
   readonly requests: number;
-  /** Ids of the documents of a company that carry this note. */
+  /** Ids of a company's documents with this note. */
   idsOf(company: string, note: string): readonly string[];
-  /** The next create is made, and its answer lost. */
+  /** Creates the next document and loses the answer. */
   loseNext(): void;
-  /** No more than that. */
+  /** Ends the effect of `loseNext`. */
   keepNext(): void;
-  /** From now on this token counts for the company's account, beside the others or in their place. */
+  /** Makes this token valid for the company's account from now on, in addition to the others or instead of them. */
   renew(company: string, token: string, how?: "also" | "alone"): void;
-  /** Makes a document without a client, as a colleague's program or a page in a browser does. */
+  /** Creates a document without a client, as a colleague's program or a web page does. */
   make(company: string, body: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What a provider offers; each company has lists and ledger of its own, and sees those of its account's other companies as well. */
+/** What a provider offers; each company has its own lists and ledger, and sees those of its account's other companies too. */
 export interface ProviderOptions {
-  /** The six calls of the description alone: creating and status. */
+  /** Only the six calls of the description: create and status. */
   readonly sixCalls?: boolean;
   readonly now?: () => number;
 }
@@ -49,7 +49,7 @@ interface Desk {
   readonly company: Company;
   readonly tokens: Set<string>;
   readonly sandbox: SandboxInside;
-  /** What stands in the sandbox's words, and what the company is called. */
+  /** Replacements for the sandbox's wording and the company's name. */
   readonly names: readonly (readonly [string, string])[];
 }
 
@@ -128,12 +128,12 @@ export function openProvider(companies: readonly Company[], options: ProviderOpt
   };
 }
 
-/** Creating and status. */
+/** Whether the request is a create or a status request. */
 function isOfSix(method: string, path: string): boolean {
   return method === "POST" || /\/peppol-status(?:-logs)?$/.test(path);
 }
 
-/** The first of the account's companies that has it; of a list all of them. */
+/** Reads from the first of the account's companies that has the document; lists combine all of them. */
 async function read(seen: readonly Desk[], request: HostRequest, path: string): Promise<HostAnswer> {
   const answers = await Promise.all(seen.map((desk) => ask(desk, request)));
   const good = answers.filter(({ status }) => status === 200);

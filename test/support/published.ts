@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "./run-selfbill.ts";
 
-/** For a busy computer, and for one that plays another; milliseconds. */
+/** Timeout for a busy or emulated computer, in milliseconds. */
 export const patience = 900_000;
 
-/** Node, or a package of selfbill's, cannot be had from the registry. */
+/** Node, or a package that selfbill needs, is not available from the registry. */
 export class NotFetched extends Error {}
 
-/** Node as it is published to npm for other computers: version, and the SHA-512 of the package. */
+/** Node as published to npm for other platforms: version, and the SHA-512 of the package. */
 const nodes = {
   "win-x64 20": ["20.20.2", "JCwLL25UBIyiXLXUN6dfb/AMZTBtV5LUugV+DpurEn3uAM/GKm7Z/rgR4aV5Z76UHSbzK4n43ox6GTvsOAoNxA=="],
   "win-x64 22": ["22.23.3", "lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg=="],
@@ -31,7 +31,7 @@ const nodes = {
 
 export type PublishedNode = keyof typeof nodes;
 
-/** Puts a Node for another computer below the folder; the path of its program. */
+/** Installs Node for another platform below the folder; returns the program's path. */
 export function fetchNode(wanted: PublishedNode, folder: string): string {
   const [version, sha512] = nodes[wanted];
   const [computer = ""] = wanted.split(" ");
@@ -47,7 +47,7 @@ export function fetchNode(wanted: PublishedNode, folder: string): string {
   return join(into, program);
 }
 
-/** The project as it would be published, with what it needs on a computer of this kind (words of npm); the path of its entry. */
+/** Installs the project as it would be published, with the dependencies for this platform (npm's options); returns the entry's path. */
 export function installFor(computer: readonly string[], folder: string): string {
   mkdirSync(folder);
   demand("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: top });
@@ -58,7 +58,7 @@ export function installFor(computer: readonly string[], folder: string): string 
   return join(folder, "node_modules", "selfbill", "bin", "selfbill.cjs");
 }
 
-/** Runs a program that must succeed; what it printed. */
+/** Runs a program that must succeed; returns its output. */
 export function demand(
   program: string,
   words: readonly string[],

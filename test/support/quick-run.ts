@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Reporter, TestModule } from "vitest/node";
 import { all } from "./left-out.ts";
 
-/** What `npm test` leaves out by itself, in words, and its files or folders below test/. */
+/** What plain `npm test` skips, in words, and its files or folders below test/. */
 const thorough: Readonly<Record<string, readonly string[]>> = {
   "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
   "the output matrix": ["outputs"],
@@ -20,23 +20,23 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** Throws where a file has another name by now: it would run, and be counted as left out. */
+/** Throws if a file was renamed: it would run, but be counted as skipped. */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(".test.ts")).map((file) => `${name}/${file}`);
 }
 
-/** Whoever names files means them, whatever they are. */
+/** Tests named on the command line always run. */
 const named = process.argv.some((word) => /^(?:\.\/)?test\/.*(?:\/|\.test\.ts)$|^test\/[\w/-]+$/.test(word));
 
-/** Whether this is the quick run: neither everything nor certain files were asked for. */
+/** Whether this is the quick run: neither all tests nor named ones were requested. */
 export const quick = !all && !named;
 
-/** Files that this run leaves out. */
+/** Files that this run skips. */
 export const filesLeftOut = quick ? Object.values(thorough).flat().flatMap(filesOf) : [];
 
-/** Says at the end what was left out, and how it runs. */
+/** Reports at the end what was skipped, and how to run it. */
 export class LeftOut implements Reporter {
   readonly #onServer: readonly string[];
 

@@ -15,14 +15,14 @@ export interface RawServer {
   readonly port: number;
   /** Complete requests, in the order they came. */
   readonly requests: RawRequest[];
-  /** Connections that reached the application; over TLS after the handshake. */
+  /** Connections that reached the application; with TLS, after the handshake. */
   readonly connections: Socket[];
 }
 
-/** Answers a complete request as it likes, byte by byte. */
+/** Answers a complete request in any way, byte by byte. */
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
-/** A server that speaks whatever the test wants; it ends with the test. Without `lists` none of them is shown to who asks before a send. */
+/** Starts a server that sends whatever the test wants; it ends with the test. Without `lists` the search for documents made elsewhere gets a 404. */
 export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
   const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
   const onSocket = (socket: Socket): void => {
@@ -36,7 +36,7 @@ export async function startRawServer(answer: Answer, identity?: Identity, lists 
       received = Buffer.alloc(0);
       const [method, url] = request.head.split(" ");
       if (/^GET \/sandbox HTTP/.test(request.head) || (!lists && isAskedBefore({ method, url }))) {
-        // Whoever talks to an address of this computer asks first what answers there.
+        // A client of a local address first asks whether it is a sandbox.
         raw.connections.splice(raw.connections.indexOf(socket), 1);
         socket.end(http(404, ""));
         return;
@@ -60,7 +60,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A whole HTTP answer with its length. */
+/** A complete HTTP answer with its length. */
 export function http(status: number, body: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({
     "content-type": "application/json",
@@ -70,7 +70,7 @@ export function http(status: number, body: string, headers: Readonly<Record<stri
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-/** An access to a server on this computer, with little patience. */
+/** Access to a local server, with short timeouts. */
 export function accessTo(port: number, change: Partial<ServiceAccess> = {}): ServiceAccess {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -93,7 +93,7 @@ function completeRequest(received: Buffer): RawRequest | undefined {
   return body.length < length ? undefined : { head, body };
 }
 
-/** Creates everything: under the number that was sent, and each under an id of its own, the first as in `created`. */
+/** Creates every document: under the number sent, each with its own id, the first as in `created`. */
 export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
   let made = 0;
   return (socket, { body }) => {

@@ -4,7 +4,7 @@ import { attachFiles, diskFiles, readDocument, type SourceDocument } from "../..
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
-/** The files of this computer, with nothing on standard input. */
+/** The files of this computer, with empty standard input. */
 export const files = diskFiles(noInput());
 
 /** A document file with its attachments, as every command reads it. */

@@ -1,7 +1,7 @@
-/** Groups that say themselves how they become a text, and say it wrongly. */
+/** Objects whose own conversion to text is broken. */
 export const oddGroups: readonly unknown[] = [{ toString: { a: ["AE"] }, valueOf: {} }, [{ toString: ["VAT"] }]];
 
-/** What is given with something else at every place of it in turn. */
+/** Copies of a document, each with the value at a different place. */
 export function replaced(document: unknown, value: unknown): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   return Object.keys(document).flatMap((key) => {

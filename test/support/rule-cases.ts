@@ -13,7 +13,7 @@ export interface Xml {
   readonly xml: string;
 }
 
-/** What a case is about: a document as a clerk writes it, or XML for what construction makes impossible. */
+/** What a case judges: a document as a clerk writes it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
 /** A case whose document breaks other rules too; without `also` it may break none. */
@@ -23,8 +23,8 @@ export interface Alongside {
 }
 
 /**
- * A broken case. `at`: where each finding of the rule points, in order: the field of the document, or the element's location where
- * no field stands behind it.
+ * A broken case. `at`: where each finding of the rule points, in order: the field of the document, or the element's location if no field
+ * belongs to it.
  */
 export interface Broken {
   readonly given: Given;
@@ -32,11 +32,11 @@ export interface Broken {
   readonly also?: readonly string[];
 }
 
-/** The cases of one rule, each under a name that says what is special about it. */
+/** The cases of one rule, each with a descriptive name. */
 export interface CasesOfRule {
   readonly holds: Readonly<Record<string, Given | Alongside>>;
   readonly breaks: Readonly<Record<string, Broken>>;
-  /** For a rule with `when`: where it does not apply. */
+  /** For a rule with `when`: cases where it does not apply. */
   readonly skips?: Readonly<Record<string, Given | Alongside>>;
 }
 
@@ -64,12 +64,12 @@ export function xml(document: SelfBilledDocument, edit: (root: UblElement) => vo
   return { xml: toXml(root) };
 }
 
-/** The XML of a document bought by a business profile that differs in something. */
+/** The XML of a document with a modified buyer. */
 export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledDocument): Xml {
   return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
 }
 
-/** The tree that a case is judged on. */
+/** The tree that a case judges. */
 export function rootOf(given: Given): UblElement {
   if (!("xml" in given)) return treeOf(given as SelfBilledDocument);
   const read = readXml(new TextEncoder().encode(given.xml as string), "case.xml");
@@ -82,7 +82,7 @@ export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
 }
 
-/** Everything that the rules (all when left out) find in a case: in its tree, and in the document where it is one. */
+/** All findings of the rules (all rules by default) in a case: in its tree, and in the document if it is one. */
 export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
   const inTree = check(rootOf(given), { rules });
   if ("xml" in given) return inTree;

@@ -21,7 +21,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   return found;
 }
 
-/** Per rule id: the fields concerned, and the two cases that differ least. */
+/** Per rule id: the fields concerned, and the two most similar cases. */
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
@@ -35,7 +35,7 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
-/** The text that `ruleExamples` reads. */
+/** The text in the format that `ruleExamples` reads. */
 export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
   const shown = (mark: string, { says, lines }: RuleExample) => [
     `${mark} ${says}`,
@@ -52,7 +52,7 @@ export function writeExamples(examples: Readonly<Record<string, RuleExamples>>):
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 
-/** Which field of a document an element is written from, wherever a case has both. */
+/** Maps an element location to its document field, from all cases that have both. */
 function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const visit = (element: UblElement): void => {
@@ -87,14 +87,17 @@ interface Candidate {
 
 interface Pair {
   readonly pair: Omit<RuleExamples, "fields">;
-  /** Locations of the elements that differ between the two, without numbers. */
+  /** Locations of the differing elements, without indexes. */
   readonly differing: readonly string[];
 }
 
-/** The failing and the passing case that differ in the fewest lines; documents before XML, cases that break nothing else before others. */
+/**
+ * The failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that break no other rule to
+ * those that do.
+ */
 function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pair {
   const failing = Object.entries(breaks).map(([name, { given, also = [] }]) => ({ name, given, also: also.length }));
-  // A rule may have nothing that holds: whatever it is asked of is wrong.
+  // A rule may have no passing case: whatever it applies to is wrong.
   const right = Object.keys(holds).length > 0 ? holds : skips;
   const passing = Object.entries(right).map(([name, value]) => {
     const { given, also } = opened(value);
@@ -126,7 +129,7 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
   return best.make();
 }
 
-/** Where only the other text has lines of its own, the place where they are missing: the lines around it. */
+/** If only the other text has lines of its own: the lines around the gap. */
 function around(gap: number, lines: readonly string[]): number[] {
   return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }
@@ -141,7 +144,7 @@ function differingPlaces(fails: Candidate, passes: Candidate): string[] {
   return [...placesOf(texts[0], left), ...placesOf(texts[1], right)];
 }
 
-/** The elements that begin on lines of a XML text. */
+/** The elements that begin on these lines of an XML text. */
 function placesOf(text: readonly string[], lines: readonly number[]): string[] {
   const root = readXml(Buffer.from(text.join("\n")), "example.xml");
   if (!root.ok) return [];
@@ -163,7 +166,7 @@ function kindOf(given: Given): "invoice" | "credit-note" {
   return "credit_note_type_code" in given && given.credit_note_type_code !== undefined ? "credit-note" : "invoice";
 }
 
-/** Where the findings of the rule point, as lines of the text (from 0). */
+/** Lines of the text (from 0) that the rule's findings point to. */
 function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly string[]): number[] {
   const text = `${lines.join("\n")}\n`;
   if (asXml) {
@@ -179,7 +182,7 @@ function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly 
   });
 }
 
-/** The same lines in the other text, where they are there unchanged. */
+/** The same lines in the other text, if unchanged there. */
 function sameLines(from: readonly string[], to: readonly string[], shown: readonly number[]): number[] {
   return shown.map((at) => to.indexOf(from[at] ?? "")).filter((at) => at >= 0);
 }

@@ -7,15 +7,15 @@ import { build } from "rolldown";
 import { texts } from "../../.ci/texts.mjs";
 
 /**
- * Bundles a program of the tests (Node cannot read TypeScript on every version we support) and runs it in a process of its own, in the
- * project's folder, with the words that were typed; its exit code becomes ours. `flags` are Node's.
+ * Bundles a test program (not every supported Node reads TypeScript) and runs it in its own process, in the project's folder, with the
+ * given arguments; this process takes its exit code. `flags` are Node's.
  */
 export async function runBundled(input, flags = []) {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   const folder = mkdtempSync(join(tmpdir(), "selfbill-program-"));
-  // Node 20 loads SQLite out of the project's packages.
+  // Node 20 loads SQLite from the project's packages.
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
-  // The thread that talks to a database server is a file of the built program.
+  // The worker thread for the database server is a file of the built program.
   symlinkSync(join(process.cwd(), "dist"), join(folder, "dist"), "junction");
   try {
     await build({

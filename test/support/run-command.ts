@@ -2,10 +2,10 @@ import { type Command, nothingTyped, type Options, type Values } from "../../src
 import type { Desk } from "../../src/desk/index.ts";
 import type { Report } from "../../src/report/index.ts";
 
-/** Options of a command by their names in the code. */
+/** Options of a command by their names in code. */
 export type Given<C> = C extends Command<infer O> ? Partial<Values<O>> : never;
 
-/** All options of a command: these, and the others as they are where nothing is typed. */
+/** All options of a command: these, and defaults for the others. */
 export function optionsOf<O extends Options>(
   { options }: { readonly options: O },
   some: Partial<Values<O>> = {},
@@ -13,7 +13,7 @@ export function optionsOf<O extends Options>(
   return { ...nothingTyped(options), ...some };
 }
 
-/** Runs a command with these words and options. */
+/** Runs a command with these arguments and options. */
 export function runCommand<O extends Options>(
   command: Pick<Command<O>, "options" | "run">,
   desk: Desk,

@@ -15,24 +15,24 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A folder of its own for one test, gone afterwards. */
+/** Creates a temporary folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** How to run the built program. `input` goes to standard input, which is closed otherwise. */
+/** How to run the built program. `input` goes to standard input, which is otherwise closed. */
 export interface RunOptions {
   readonly home: string;
   readonly env?: Record<string, string>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
-  /** The program's file, in place of the one of this folder. */
+  /** Program file to use instead of this folder's. */
   readonly program?: string;
 }
 
-/** Runs the built program as a user would, without a terminal, with nothing of this process's own settings in its environment. */
+/** Runs the built program as a user would, without a terminal and without this process's settings in its environment. */
 export function runSelfbill(words: readonly string[], options: RunOptions): Promise<Ran> {
   return startSelfbill(words, options).ended;
 }
@@ -40,16 +40,16 @@ export function runSelfbill(words: readonly string[], options: RunOptions): Prom
 /** The program while it runs. */
 export interface Running {
   signal(signal: NodeJS.Signals): void;
-  /** Resolves as soon as it has said this on standard error. */
+  /** Resolves when this text appears on standard error. */
   says(text: string): Promise<void>;
-  /** What it has printed so far. */
+  /** Standard output so far. */
   printed(): string;
-  /** What it has said on standard error so far. */
+  /** Standard error so far. */
   complained(): string;
   readonly ended: Promise<Ran>;
 }
 
-/** The same, for a test that does something to it while it runs. */
+/** Starts the built program, for a test that acts on it while it runs. */
 export function startSelfbill(words: readonly string[], options: RunOptions): Running {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -69,12 +69,12 @@ export function startSelfbill(words: readonly string[], options: RunOptions): Ru
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  child.stdin.on("error", () => undefined); // a program that ends before it has read everything
+  child.stdin.on("error", () => undefined); // the program may end before it has read all input
   child.stdin.end(options.input ?? "");
   const ended = new Promise<Ran>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", async (code, signal) => {
-      // What was cut short by a kill is no answer; everything else is what the schemas promise.
+      // Output cut short by a kill is not checked; all other output must match the schemas.
       const wrong = signal === null ? await misanswer(words, stdout) : undefined;
       if (wrong === undefined) resolve({ code, stdout, stderr });
       else reject(new Error(wrong));

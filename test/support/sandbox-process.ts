@@ -6,13 +6,13 @@ import { onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/selfbill.cjs", import.meta.url));
 
-/** A sandbox in a process of its own, as a user starts it. */
+/** A sandbox in its own process, as a user starts it. */
 export interface SandboxProcess {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Ends it at once, as the power going out would; returns when it is gone. */
+  /** Kills it at once, as a power loss would; resolves when it has ended. */
   kill(): Promise<void>;
 }
 

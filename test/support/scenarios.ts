@@ -15,7 +15,7 @@ const dubai = {
   country_code: "AE",
 };
 
-/** Invoices of every scenario and of what the amounts depend on; each passes every rule. Names say what they are. */
+/** Invoices of every scenario and of everything that affects the amounts; each passes every rule and has a descriptive name. */
 export const scenarioInvoices: Readonly<Record<string, SelfBilledDocument>> = {
   standard: invoice(),
   "in US dollars": invoice(inDollars),

@@ -7,17 +7,18 @@ import { startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 import { keys, TerminalRun } from "./terminal.ts";
 
 /**
- * What makes a screen, one step a line; `|` parts what a step is given, `\n` begins a line of a text. Verbs: `selfbill WORDS`, `env NAME=VALUE`,
- * `template NAME FILE`, `take FILE` (of templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`,
- * `link FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (of what the last command
- * said; `{NAME}` in later words and texts), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
+ * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line of a text. Verbs: `selfbill
+ * WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`,
+ * `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`,
+ * `later SECONDS` (the sandbox's clock), `service STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output;
+ * `{NAME}` in later words and texts), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
  */
 export interface Sitting {
   readonly folder: string;
   readonly env: Record<string, string>;
-  /** Texts by the names that `keep` gave them. */
+  /** Texts by their `keep` names. */
   readonly kept: Record<string, string>;
-  /** What the last command wrote, on both streams. */
+  /** Output of the last command, on both streams. */
   said: string;
   terminal?: TerminalRun;
   sandbox?: TestSandbox;
@@ -128,7 +129,7 @@ function wordsOf(given: string, sitting: Sitting): string[] {
     .filter((word) => word !== "");
 }
 
-/** Takes the steps one after the other; what the last command wrote, without what differs from run to run. */
+/** Runs the steps in order; returns the output of the last command, with run-specific values replaced. */
 export async function screenAfter(steps: string, folder: string): Promise<string> {
   const sitting: Sitting = { folder, env: {}, kept: {}, said: "" };
   for (const line of steps.split("\n").filter((each) => each.trim() !== "" && !each.startsWith("#"))) {
@@ -141,7 +142,7 @@ export async function screenAfter(steps: string, folder: string): Promise<string
 }
 
 function steady(said: string, folder: string): string {
-  // In the Gulf it is tomorrow before it is in UTC.
+  // The date in the Gulf changes before the UTC date.
   const [today, inUtc] = [4 * 3_600_000, 0].map((ahead) => new Date(Date.now() + ahead).toISOString().slice(0, 10));
   return (
     said
@@ -149,7 +150,7 @@ function steady(said: string, folder: string): string {
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
-      // An attempt may be of letters alone. These words are none.
+      // An attempt name may consist of letters only. These words are not attempts.
       .replace(/\b(?!ANSWERED|REJECTED)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
       .replace(/\b\d+ minutes/g, "N minutes")
       .replaceAll(today ?? "", "TODAY")
@@ -158,7 +159,7 @@ function steady(said: string, folder: string): string {
   );
 }
 
-/** The blocks of a problem in what a command wrote: from its code to the next line that is not indented. */
+/** The blocks of a problem in an output: from its code to the next line that is not indented. */
 export function blocksOf(code: string, said: string): string {
   const lines = said.split("\n");
   const heads = lines.flatMap((line, at) => (new RegExp(`^(?:\\S.*  )?${code}  `).test(line) ? [at] : []));

@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { startTestSandbox } from "./start-sandbox.ts";
 
-/** Desks of Aisha, Omar and the owner, each with a database user of their own, at one journal on a server and one service. */
+/** Desks of Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service. */
 export async function serverDesks(change: Partial<Policy> = {}) {
   const sandbox = await startTestSandbox();
   const here = await firm({ business_profile: sandbox.businessProfileId, ...change });
@@ -46,7 +46,7 @@ export async function serverDesks(change: Partial<Policy> = {}) {
 
 export type ServerDesks = Awaited<ReturnType<typeof serverDesks>>;
 
-/** The requests that `approvals` lists, for programs. */
+/** The requests listed by `approvals`, as data. */
 export function requestsIn(report: Report): Queued[] {
   const { requests } = (report.view as { data?: { requests?: Queued[] } }).data ?? {};
   if (!requests) throw new Error(JSON.stringify(report.problems));

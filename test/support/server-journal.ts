@@ -17,7 +17,7 @@ export function testServer(): Server {
   return { host, port, user, database: "postgres" };
 }
 
-/** What a folder is on the server: a schema of its own. */
+/** The place on the server that represents a folder: its own schema. */
 export function placeOf(folder: string): ServerPlace {
   const schema = `t${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const server = testServer();
@@ -26,7 +26,7 @@ export function placeOf(folder: string): ServerPlace {
 
 const made = new Set<string>();
 
-/** The journal that stands for this folder; its tables are made when it is asked for first. */
+/** The journal that represents this folder; its tables are created at the first request. */
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
@@ -38,24 +38,24 @@ export function diskFor(folder: string): Result<Disk> {
 
 let hand: ServerDatabase | undefined;
 
-/** A session for a moment's work: one for all tests of this process, as to begin one takes longer than the work. Nobody closes it. */
+/** A session for short work, shared by all tests of this process, because opening one takes longer than the work. It is never closed. */
 function handOn({ server, schema }: ServerPlace): Database {
   try {
-    // Where a session of its own would stand, and under the same name: tests end sessions by it.
+    // The same search path and name as a separate session would have: tests end sessions by name.
     hand?.exec(`SET search_path = ${schema}; SET application_name = 'selfbill ${schema}'`);
   } catch {
-    hand = undefined; // the server was gone in the meantime
+    hand = undefined; // the server was down in the meantime
   }
   hand ??= given(openServer(server, schema));
   return hand;
 }
 
-/** What a hand does, at once, that may do everything in the same database. */
+/** Runs work at once in the same database with the owner's rights. */
 export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
   return work(handOn(placeOf(folder)));
 }
 
-/** The same database as somebody sees it who may do everything in it. */
+/** Opens the same database with the owner's rights. */
 export function ownersHand(folder: string): ServerDatabase {
   const { server, schema } = placeOf(folder);
   return given(openServer(server, schema));

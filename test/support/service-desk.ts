@@ -19,39 +19,39 @@ import { settingsOf } from "./settings.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
 export interface ServiceDesk extends Desk {
-  /** Folder of the files and the journal of this desk. */
+  /** Folder of this desk's files and journal. */
   readonly folder: string;
   readonly said: string[];
-  /** What was shown before the end. */
+  /** Output written before the end. */
   readonly written: string[];
   readonly openedJournal: Journal;
-  /** Writes a file; its path. */
+  /** Writes a file; returns its path. */
   file(name: string, content: string): string;
 }
 
 export interface ServiceDeskFacts {
-  /** What the person answers; absent: nobody can be asked. */
+  /** The person's answer; absent: not interactive. */
   readonly answer?: boolean;
-  /** What the person types. */
+  /** The person's typed text. */
   readonly typed?: string;
   readonly extras?: boolean;
-  /** It is taken for a real service, not for the sandbox that it is. */
+  /** Treats the sandbox as a real service. */
   readonly real?: boolean;
-  /** The account as the journal has it; the sandbox's own where it is left out. */
+  /** The account in the journal; the sandbox's own by default. */
   readonly account?: string;
   readonly numberSeries?: string;
   readonly creditNoteSeries?: string;
-  /** Who stands in the supplier book. */
+  /** Entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
-  /** The time of the desk in place of `today`; waiting moves it, so that no test waits. */
+  /** The clock of the desk in place of `today`; waiting moves it, so that no test waits. */
   readonly clock?: SettableClock;
-  /** The journal goes by that clock too, not by the real one. */
+  /** The journal uses that clock too, instead of the real one. */
   readonly sameClock?: boolean;
-  /** Which run of the computer it is. */
+  /** Id of the computer's boot. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
-  /** A journal that is open already, in place of one in a file; whoever opened it closes it. */
+  /** An open journal, used in place of a file; whoever opened it closes it. */
   readonly journal?: Journal;
 }
 

@@ -10,14 +10,14 @@ import { openBook } from "../../src/suppliers/index.ts";
 import { sayingProblems } from "./saying-problems.ts";
 import { MemoryKeychain, settingsOf, tempHome, unwrap } from "./settings.ts";
 
-/** What stands on the desk of somebody who signs in and out. */
+/** What the desk of a user who signs in and out has. */
 export interface DeskFacts {
   readonly home?: string;
   readonly env?: Environment;
   readonly keychain?: Keychain;
-  /** What comes by standard input. */
+  /** Content of standard input. */
   readonly input?: string;
-  /** What is typed at the hidden prompt; absent: nobody can be asked. */
+  /** Text typed at the hidden prompt; absent: not interactive. */
   readonly typed?: string;
   readonly files?: Readonly<Record<string, string>>;
   /** Address of the journal's server; absent: the journal is in the home. */
@@ -30,7 +30,7 @@ export interface SettingsDesk extends Desk {
   readonly said: string[];
 }
 
-/** A desk with real settings in a temporary home; each call of `settings` reads them anew, as a new run would. */
+/** A desk with real settings in a temporary home; each call of `settings` reads them again, as a new run would. */
 export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
   const home = facts.home ?? tempHome();
   const keychain = (facts.keychain as MemoryKeychain | undefined) ?? new MemoryKeychain();

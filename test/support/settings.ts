@@ -30,20 +30,20 @@ export class MemoryKeychain implements Keychain {
   }
 }
 
-/** A home folder that is gone after the test. */
+/** Creates a home folder that is removed after the test. */
 export function tempHome(): string {
   const home = mkdtempSync(join(tmpdir(), "selfbill-home-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   return home;
 }
 
-/** The settings of a user, in an empty home unless one is given. */
+/** A user's settings, in an empty home by default. */
 export function settingsOf(given: { home?: string; env?: Environment; keychain?: Keychain } = {}): Settings {
   const env = { SELFBILL_HOME: given.home ?? tempHome(), ...given.env };
   return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
 }
 
-/** The value of a result; a test that meets a problem instead fails with its words. */
+/** The value of a result; a test that gets a problem instead fails with its text. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(result.problems.map((each) => `${each.code}: ${each.message}`).join("\n"));

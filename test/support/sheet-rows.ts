@@ -13,10 +13,10 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsOf } from "./settings.ts";
 import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
 
-/** A row by the headings of the ready-made sheet. */
+/** A row keyed by the headings of the ready-made sheet. */
 export type SheetRow = Readonly<Record<string, RawCell>>;
 
-/** The same supplier without its TIN, and its account, as constants of a map; two blanks in front of each line. */
+/** The same supplier without its TIN, and its account, as constants of a map; each line indented by two spaces. */
 export const supplierConstants = `  accounting_supplier_party.name: Desert Lime Trading
   accounting_supplier_party.party_name: Desert Lime Trading LLC
   accounting_supplier_party.email: billing@desertlime.example
@@ -34,7 +34,7 @@ export const supplierConstants = `  accounting_supplier_party.name: Desert Lime 
   payment_means.payee_financial_account.id: AE560990000001234567890
 `;
 
-/** A right invoice of one line. */
+/** A valid one-line invoice. */
 export function row(change: SheetRow = {}): SheetRow {
   return {
     "Invoice number": "SB-1",
@@ -69,7 +69,7 @@ export function row(change: SheetRow = {}): SheetRow {
   };
 }
 
-/** Rows as a sheet: the headings on top, in the order in which the rows have them. */
+/** Makes a sheet of rows: the headings on top, in the order of the rows' keys. */
 export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> = {}): RawSheet {
   const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
   return {
@@ -79,21 +79,21 @@ export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> 
   };
 }
 
-/** The cell of a heading in a row (from 1) of a sheet. */
+/** The cell reference of a heading in a row (from 1) of a sheet. */
 export function cellOf(sheet: RawSheet, heading: string, row: number): string {
   return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
 }
 
-/** What `selfbill import` makes of a file. */
+/** Outcome of `selfbill import` for a file. */
 export interface Imported {
   readonly report: Report;
   readonly errors: readonly Problem[];
   readonly folder: string;
-  /** The documents that were written, by their file names without ending. */
+  /** The written documents, by file name without extension. */
   document(name: string): SelfBilledDocument;
 }
 
-/** Imports a file with this content, and writes what is right. */
+/** Imports a file with this content and writes the valid documents. */
 export async function importFile(
   name: string,
   content: string | Uint8Array,

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** A disk of its own with a mebibyte; undefined where none may be mounted. */
+/** A separate disk of one mebibyte; undefined if none may be mounted. */
 export function smallDisk(): string | undefined {
   const folder = temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
-  // On Node 20 a file stays open until its statements are collected: the folder is given back at once, its disk when that happens.
+  // On Node 20 a file stays open until its statements are collected: the folder is released at once, the disk later.
   onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
   return folder;
 }
 
-/** Leaves so many bytes free on it, in whole pages. */
+/** Fills the disk up to this many free bytes, in whole pages. */
 export function fillUp(disk: string, left = 0): void {
   const ballast = join(disk, "ballast");
   rmSync(ballast, { force: true });

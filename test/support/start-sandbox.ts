@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { openSandbox, type RunningSandbox, type StartOptions } from "../../src/sandbox/index.ts";
 import { wrongByDescription } from "./judge-exchange.ts";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export class SettableClock {
   at: number;
   constructor(at = Date.parse("2026-06-15T08:00:00Z")) {
@@ -19,7 +19,7 @@ export class SettableClock {
   }
 }
 
-/** An answer read to its end; `body` is the parsed JSON where it is JSON. */
+/** A completely read answer; `body` is the parsed JSON, if it is JSON. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -31,16 +31,16 @@ export interface ReadAnswer {
 export interface TestSandbox extends RunningSandbox {
   readonly folder: string;
   readonly clock: SettableClock;
-  /** Faults of our own that the sandbox met; the end of the test fails when there is one. */
+  /** Internal errors of the sandbox; the test fails at its end if there are any. */
   readonly faults: unknown[];
   /**
-   * Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text as it is. What is accepted and
-   * answered otherwise than the sandbox's own description says fails the test.
+   * Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text unchanged. An accepted request or
+   * an answer that contradicts the sandbox's own description fails the test.
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
-/** A sandbox on a free port with its own folder and clock; it ends with the test. Unless told otherwise it has no rate limit. */
+/** Starts a sandbox on a free port with its own folder and clock; it ends with the test. No rate limit by default. */
 export async function startTestSandbox(options: Partial<StartOptions> = {}): Promise<TestSandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "selfbill-sandbox-")));
   const clock = options.clock instanceof SettableClock ? options.clock : new SettableClock();
@@ -64,12 +64,12 @@ export async function startTestSandbox(options: Partial<StartOptions> = {}): Pro
 
 let inside = false;
 
-/** From now on `call` asks the sandbox inside this process, as commands with --sandbox do, and not over HTTP. */
+/** From now on `call` uses the sandbox inside this process, as commands with --sandbox do, instead of HTTP. */
 export function callInside(): void {
   inside = true;
 }
 
-/** Sandboxes that were told to answer wrongly. */
+/** Sandboxes with injected faults. */
 const disturbed = new Set<string>();
 
 async function callSandbox(
@@ -83,7 +83,7 @@ async function callSandbox(
   const named = { authorization: `Bearer ${sandbox.token}`, ...more };
   const headers = body === undefined ? named : { "content-type": "application/json", ...named };
   const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-  // What it says of itself, without a token, is the server's.
+  // Its self-description, without a token, comes from the server.
   const response =
     inside && /^\/(?:api|sandbox)\/(?!openapi)/.test(path)
       ? await answerInside(sandbox, method, path, headers, sent)

@@ -1,7 +1,7 @@
 import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
 import { pastOf } from "../../src/journal/tried/past.ts";
 
-/** Every try, the oldest first, by reading all records: what the journal's indexes must answer like. */
+/** Every attempt, oldest first, from all records: the reference for the journal's indexes. */
 export async function straightHistory(journal: Journal): Promise<Past[]> {
   const doubts = await journal.doubts();
   const records = await journal.records(0, Number.MAX_SAFE_INTEGER);

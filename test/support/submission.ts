@@ -26,13 +26,13 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** How documents are submitted to a raw server, without a command around it. */
+/** Submits documents to a raw server without a command. */
 export async function submitterTo(server: Pick<RawServer, "port">, facts: ServiceDeskFacts = {}) {
   const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${server.port}`, ...account }, facts);
   const connection = given(await desk.connect(words));
   const shared: Shared = { journal: desk.openedJournal, desk, stop: watchForStop(desk), gate: new Gate() };
-  /** A document that was read and checked, as a command has it. */
+  /** A read and validated document, as a command has it. */
   const prepared = async (change: Partial<SelfBilledDocument> = {}): Promise<Sendable> => {
     const path = join(desk.folder, "submitted.yaml");
     writeFileSync(path, writeYaml(invoice(change), "invoice"));

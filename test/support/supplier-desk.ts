@@ -10,7 +10,7 @@ import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsDesk } from "./settings-desk.ts";
 
-/** A desk with a home of its own, real files and, where given, somebody who types the answers. */
+/** A desk with its own home, real files and, if given, typed answers. */
 export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
   const home = temporaryFolder();
   if (book.length > 0) {

@@ -1,13 +1,13 @@
-/** A list of suppliers as another program exports it. */
+/** A supplier list as another program exports it. */
 export interface ExportedList {
   readonly program: string;
   readonly headings: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Names of different suppliers in it, each once. */
+  /** Names of the different suppliers in it, each once. */
   readonly names: ReadonlySet<string>;
 }
 
-/** A supplier as it would be without a fault. */
+/** A supplier without faults. */
 interface Vendor {
   code: string;
   name: string;
@@ -47,7 +47,7 @@ function vendor(at: number): Vendor {
   };
 }
 
-/** A TRN with a TIN whose check digit is right (Luhn). */
+/** A TRN that contains a TIN with a valid check digit (Luhn). */
 function trnOf(at: number): string {
   const body = `1${String(10_000_000 + at * 7).padStart(8, "0")}`;
   const sum = [...body].reduce((total, sign, place) => {
@@ -63,7 +63,7 @@ function ibanOf(at: number): string {
   return `AE${String(98n - rest).padStart(2, "0")}${account}`;
 }
 
-/** What real lists have: by place, so that each run has the same ones. */
+/** Faults found in real lists; chosen by position, so that each run has the same ones. */
 const faults: ReadonlyArray<(each: Vendor) => Partial<Vendor>> = [
   () => ({ trn: "1.00235E+14" }),
   ({ trn }) => ({ trn: trn.slice(0, 14) }),
@@ -99,7 +99,7 @@ const faults: ReadonlyArray<(each: Vendor) => Partial<Vendor>> = [
   ({ name }) => ({ name: `  ${name}\u00a0`, legal: ` ${name} L.L.C ` }),
 ];
 
-/** 300 rows: every second one has a fault, some are there twice, and sums and empty rows follow. */
+/** 300 rows: every second one has a fault, some are duplicates, and sums and empty rows follow. */
 function vendors(): Vendor[] {
   return Array.from({ length: 300 }, (_, at) => {
     if (at % 50 === 49) return vendor(at - 1);
@@ -124,7 +124,7 @@ function listOf(
   };
 }
 
-/** The lists of suppliers of Zoho Books, Odoo and SAP Business One, by their own headings. */
+/** The supplier lists of Zoho Books, Odoo and SAP Business One, with their own headings. */
 export const supplierLists: readonly ExportedList[] = [
   listOf(
     "Zoho",

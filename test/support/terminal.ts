@@ -3,13 +3,13 @@ import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
 import { top } from "./run-selfbill.ts";
 
-/** How a program is run in a terminal of its own. */
+/** How to run a program in its own terminal. */
 export interface TerminalOptions {
   readonly home: string;
   readonly cwd: string;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** In place of the built program with this Node. */
+  /** Instead of the built program with this Node. */
   readonly program?: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export const keys = {
 const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
 
 /**
- * The built program in a real pseudo-terminal, with a screen that a test reads. Everything waits for texts on the screen; what does not
- * come within the test's own time fails with the screen.
+ * The built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the screen; if it does not
+ * appear within the test's timeout, the test fails with the screen.
  */
 export class TerminalRun {
   readonly #screen: xterm.Terminal;
@@ -41,7 +41,7 @@ export class TerminalRun {
     const rows = 50;
     this.#screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true });
     const line = [...program, ...words].map(quoted).join(" ");
-    // The terminal that `script` makes has no size of its own.
+    // The terminal that `script` creates has no size.
     this.#child = spawn("script", ["-qfec", `stty cols ${columns} rows ${rows}; exec ${line}`, "/dev/null"], {
       cwd,
       env: { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", TERM: "xterm", SELFBILL_HOME: home, ...env },
@@ -60,7 +60,7 @@ export class TerminalRun {
     onTestFinished(() => void this.#child.kill("SIGKILL"));
   }
 
-  /** All lines that were written and not wiped, without blanks at their end. */
+  /** All lines written and not erased, without trailing spaces. */
   lines(): string[] {
     const buffer = this.#screen.buffer.active;
     const lines = Array.from({ length: buffer.length }, (_, at) => buffer.getLine(at)?.translateToString(true) ?? "");
@@ -68,22 +68,22 @@ export class TerminalRun {
     return lines;
   }
 
-  /** Waits until somewhere below the last answered question this stands. */
+  /** Waits until this text appears below the last answered question. */
   shows(text: string): Promise<void> {
     return this.#until(`shows ${text}`, () => below(this.lines()).some((line) => line.includes(text)));
   }
 
-  /** Waits until this is the question that stands open. */
+  /** Waits until this is the open question. */
   asks(text: string): Promise<void> {
     return this.#until(`asks ${text}`, () => openQuestion(this.lines())?.includes(text) === true);
   }
 
-  /** Waits until this stands anywhere, for a terminal that is not drawn anew. */
+  /** Waits until this text appears anywhere, for a terminal that is not redrawn. */
   says(text: string): Promise<void> {
     return this.#until(`says ${text}`, () => this.lines().join("\n").includes(text));
   }
 
-  /** Everything as it was written, with what moves the cursor. */
+  /** All output, with cursor control sequences. */
   raw(): string {
     return this.#raw;
   }
@@ -99,7 +99,7 @@ export class TerminalRun {
     await this.#until(`takes ${question}: ${text}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for a question and chooses the entry that begins so. */
+  /** Waits for a question and chooses the entry that begins with this text. */
   async choose(question: string, entry: string): Promise<void> {
     await this.asks(question);
     await this.#pointAt(entry);
@@ -107,7 +107,7 @@ export class TerminalRun {
     await this.#until(`takes ${entry}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for a list and changes the ticks of entries of it. */
+  /** Waits for a list and toggles entries of it. */
   async tick(question: string, ...entries: string[]): Promise<void> {
     await this.asks(question);
     for (const entry of entries) {
@@ -117,7 +117,7 @@ export class TerminalRun {
     this.type(keys.enter);
   }
 
-  /** The exit code, once it has ended. */
+  /** The exit code, once the program has ended. */
   async ended(): Promise<number> {
     await this.#until("ends", () => this.#code !== undefined);
     return this.#code ?? -1;
@@ -130,19 +130,19 @@ export class TerminalRun {
       const here = shown.findLastIndex((line) => /^[❯>][ ◯◉[]/.test(line));
       const there = shown.findLastIndex((line) => line.replace(/^[❯> ]\s*(?:[◉◯]|\[[ x]\])?\s*/, "").startsWith(entry));
       if (here === there && here >= 0) return;
-      // An entry that is not seen yet stands further down.
+      // An entry that is not visible yet is further down.
       await this.press(there >= 0 && there < here ? keys.up : keys.down);
     }
     throw new Error(`the terminal never points at ${entry}; it shows:\n${this.lines().slice(-40).join("\n")}`);
   }
 
-  /** Whether a list stands there wholly: a screen may be drawn in pieces. */
+  /** Whether a complete list is visible: a screen may be drawn in pieces. */
   #isList(): boolean {
     const lines = this.lines();
     return lines.at(-1)?.includes("⏎") === true && lines.slice(-25).some((line) => /^[❯>][ ◯◉[]/.test(line));
   }
 
-  /** Types a key in a list and waits until the screen answers it. */
+  /** Presses a key in a list and waits until the screen changes. */
   async press(key: string): Promise<void> {
     const before = this.lines().slice(-30).join("\n");
     this.type(key);
@@ -171,7 +171,7 @@ export class TerminalRun {
   }
 }
 
-/** The last prompt, in one line if it is broken between words, unless it was answered. */
+/** The last prompt, joined into one line if it wraps between words, unless it was answered. */
 function openQuestion(lines: readonly string[]): string | undefined {
   const at = lines.findLastIndex((line) => /^[?✔] /.test(line));
   const first = lines[at]?.match(/^\? (.*)$/)?.[1];

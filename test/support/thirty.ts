@@ -17,14 +17,14 @@ const places = [
 ];
 const trades = ["Trading LLC", "Services FZE", "Logistics LLC", "Contracting Co LLC", "Supplies DMCC"];
 
-/** The account of the n-th supplier, an IBAN with its check digits. */
+/** The account of the n-th supplier: an IBAN with valid check digits. */
 export function ibanOf(n: number): string {
   const bban = `033${String(1_000_000_000_000_000 + n * 7919)}`;
   const check = 98n - (BigInt(`${bban}101400`) % 97n);
   return `AE${String(check).padStart(2, "0")}${bban}`;
 }
 
-/** Ten digits, of which the last is their check digit (Luhn). */
+/** Ten digits, the last of which is the check digit (Luhn). */
 function tinOf(n: number): string {
   const body = String(100_200_000 + n * 137);
   const sum = [...body].reduce((total, digit, at) => {
@@ -34,7 +34,7 @@ function tinOf(n: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A document for the n-th supplier; 29 is in US dollars, 30 a credit note for the first. */
+/** A document for the n-th supplier; 29 is in US dollars, 30 is a credit note for the first. */
 export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   const of = n === 30 ? 1 : n;
   const who = from(tinOf(of)).accounting_supplier_party;
@@ -43,7 +43,7 @@ export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBi
     document_number: `AP-2026-${String(n).padStart(4, "0")}`,
     accounting_supplier_party: { ...who, name, party_name: name },
     payment_means: [{ payment_means_code: "30", payee_financial_account: { id: ibanOf(n), name } }],
-    // Neither in the order of the numbers nor of the amounts.
+    // The order matches neither the numbers nor the amounts.
     document_lines: [line({ quantity: String(((n * 37) % 101) + 1), price: { base_amount: "2053.75" } })],
     ...(n === 29 ? inDollars : {}),
     ...change,
@@ -53,18 +53,18 @@ export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBi
   return creditNote(rest);
 }
 
-/** A supplier whose account is another one than before, and one that nobody knows. */
+/** A supplier whose account changed, and one that is unknown. */
 export const [changed, unknown] = [17, 23] as const;
 
-/** The account that the changed one names now. */
+/** The new account of the changed supplier. */
 export const otherIban = ibanOf(500);
 
-/** An amount of so many fils as exact text. */
+/** An amount in fils as exact text. */
 export const exact = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 
 /**
- * Aisha's desk, which sent a document to every supplier but one before there was a policy; the file of her request for thirty documents; and
- * Omar's computer, which knows nothing of it.
+ * Aisha's desk, which sent a document to every supplier but one before a policy existed; the file of her request for thirty documents; and
+ * Omar's computer, which has no knowledge of it.
  */
 export async function thirty({ limit }: { readonly limit?: string } = {}) {
   const folder = temporaryFolder();

@@ -2,10 +2,10 @@ import { row, type SheetRow, sheetOf } from "./sheet-rows.ts";
 import { letters, type RawCell, type RawSheet, styles } from "./workbook.ts";
 
 const rowCount = 1000;
-/** Lines of the documents, over and over: 1,000 rows are 400 documents. */
+/** Numbers of lines per document, repeated: 1,000 rows are 400 documents. */
 const sizes = [1, 3, 2, 4];
 
-/** A thousand rows of right invoices, written in the ways people write them, with columns of formulas that count them. */
+/** A thousand rows of valid invoices in the usual varieties of spelling, with formula columns for the totals. */
 export function thousandRows(): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let document = 1; rows.length < rowCount; document += 1) {
@@ -31,7 +31,7 @@ function lineOf(document: number, line: number, at: number): SheetRow {
     Discount: at % 11 === 0 ? { v: "1.25" } : undefined,
     "Discount reason": at % 11 === 0 ? "Loyalty" : undefined,
   });
-  // What belongs to a document may stand in its first row only.
+  // Document-level values may appear in the first row only.
   return line === 0 || document % 2 === 0 || document > 380
     ? own
     : Object.fromEntries(Object.entries(own).map(keepLine));
@@ -64,7 +64,7 @@ function dateOf(document: number): RawCell {
   return `${day}-Jun-2026`;
 }
 
-/** Quantities and prices whose product is never exactly between two fils, where rounding is a matter of taste. */
+/** Quantities and prices whose product never falls exactly between two fils, where rounding rules differ. */
 function quantityOf(at: number): RawCell {
   const whole = 1 + (at % 5);
   if (at % 4 === 0) return `${whole}.5`;
@@ -77,7 +77,7 @@ function priceOf(at: number): RawCell {
   return at % 6 === 5 ? `1,${price.padStart(8, "0")}` : { v: price };
 }
 
-/** What a clerk lets the sheet count beside the lines: net of the line, and net, VAT and gross of the whole document. */
+/** Formulas that a clerk adds next to the lines: net of the line, and net, VAT and gross of the whole document. */
 function formulas(each: SheetRow, at: number): SheetRow {
   const headings = Object.keys(each);
   const column = (heading: string): string => letters(headings.indexOf(heading));
@@ -95,7 +95,7 @@ function formulas(each: SheetRow, at: number): SheetRow {
   };
 }
 
-/** A fault that is put into the sheet: in this row (as the sheet numbers it) and under this heading stands this. */
+/** A fault planted in the sheet: the row (as the sheet numbers it), the heading and the value. */
 export interface Planted {
   readonly row: number;
   readonly heading: string;
@@ -103,7 +103,7 @@ export interface Planted {
   readonly code: string;
 }
 
-/** The sheet, with faults in it. */
+/** The sheet, with planted faults. */
 export function thousandRowSheet(planted: readonly Planted[] = [], more: Omit<RawSheet, "rows"> = {}): RawSheet {
   const rows = thousandRows();
   for (const { row: at, heading, cell } of planted) rows[at - 2] = { ...rows[at - 2], [heading]: cell };

@@ -5,10 +5,10 @@ import { type Identity, makeIdentity } from "./certificate.ts";
 import { type Cluster, startCluster } from "./postgres.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** A name of this computer that is not taken for it: over the network a server's certificate must name it. */
+/** A name of this computer that is treated as remote: then the server's certificate must contain it. */
 export const tlsHost = "LOCALHOST";
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server with TLS, and the file of its authority in a folder; the certificate has this name unless it is given whole. */
+/** Starts a server with TLS, and writes its CA file into a folder; the certificate has this name unless a whole one is given. */
 export async function clusterWithTls(
   { key, cert }: Identity = makeIdentity([tlsHost.toLowerCase()]),
   folder: string = temporaryFolder(),

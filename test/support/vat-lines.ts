@@ -1,7 +1,7 @@
 import type { AllowanceOrCharge, DocumentLine, TaxCategory } from "../../src/document/index.ts";
 import { line } from "./documents.ts";
 
-/** Tax categories as a clerk writes them, and lines that are right for each. */
+/** Tax categories as a clerk writes them, and valid lines for each. */
 export const standard: TaxCategory = { id: "S", percent: "5", tax_scheme: "VAT" };
 export const zeroRated: TaxCategory = { id: "Z", percent: "0", tax_scheme: "VAT" };
 export const exempt: TaxCategory = {
@@ -14,12 +14,12 @@ export const outOfScope: TaxCategory = { id: "O", tax_scheme: "VAT" };
 export const reverseCharge: TaxCategory = { id: "AE", percent: "5", tax_scheme: "VAT" };
 export const margin: TaxCategory = { id: "N", percent: "5", tax_scheme: "VAT" };
 
-/** 40 boxes at 250 of a category. */
+/** 40 boxes at 250 in a category. */
 export function lineOf(category: TaxCategory, change: Partial<DocumentLine> = {}): DocumentLine {
   return line({ classified_tax_category: category, ...change });
 }
 
-/** A line under the reverse charge with all that it needs: 40 boxes at 250. */
+/** A complete line under the reverse charge: 40 boxes at 250. */
 export function reverseChargeLine(change: Partial<DocumentLine> = {}): DocumentLine {
   return lineOf(reverseCharge, {
     commodity_classification: {

@@ -14,7 +14,7 @@ import { workbook } from "./workbook.ts";
 
 const sandboxTins = { rejected: "1999999913", pending: "1999999939" } as const;
 
-/** Two rows an invoice, as somebody types them into the ready-made sheet; and what a clerk notes of them. */
+/** Two rows per invoice, as typed into the ready-made sheet; and what a clerk notes of them. */
 function sheetRows(count: number): { rows: SheetRow[]; noted: Noted[] } {
   const rows: SheetRow[] = [];
   const noted: Noted[] = [];
@@ -29,7 +29,7 @@ function sheetRows(count: number): { rows: SheetRow[]; noted: Noted[] } {
       const isZero = !isForeign && at % 7 === 2 && line === 1;
       return {
         quantity: `${1 + ((at + line) % 9)}${at % 4 === 0 ? ".2" : ""}`,
-        // Never a half, where the official rule counts in binary numbers.
+        // No product ends in half a fils, where the official rule's binary arithmetic could round the other way.
         price: `${20 + at + line}.${String((at * 41 + line * 7) % 100).padStart(2, "0")}4`,
         category: isZero ? "Z" : "S",
         percent: isZero ? "0" : "5",
@@ -49,7 +49,7 @@ function sheetRows(count: number): { rows: SheetRow[]; noted: Noted[] } {
   return { rows, noted };
 }
 
-/** An invoice by the questions of the wizard. */
+/** Creates an invoice with the wizard. */
 async function byQuestions(desk: ServiceDesk, number: string): Promise<MonthDocument> {
   const typed: Typed = [...supplier, ...tiles, ...transfer];
   const { written } = await walkThrough(typed, await factsAt(desk));
@@ -58,8 +58,8 @@ async function byQuestions(desk: ServiceDesk, number: string): Promise<MonthDocu
 }
 
 /**
- * A desk at which a month of so many documents was sent, from files, a spreadsheet and the wizard, and one more that is in doubt; the service has
- * seen to all of them, and nobody asked it yet. `documents`: what a clerk noted of them.
+ * A desk that sent a month of documents, from files, a spreadsheet and the wizard, and one more that is in doubt; the service has processed
+ * all of them, but was not asked yet. `documents`: what a clerk noted of them.
  */
 export async function wholeMonth(
   count: number,
@@ -68,7 +68,7 @@ export async function wholeMonth(
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
   const desk = serviceDesk(await changingService(sandbox, change), { clock, sameClock: true });
-  // A credit note of an invoice that failed would be refused.
+  // The service would refuse a credit note of a failed invoice.
   const fromFiles = withoutRefused(monthOfDocuments(Math.floor((count * 5) / 11)));
   const wizard = [await byQuestions(desk, "WZ-1"), await byQuestions(desk, "WZ-2")];
   const { rows, noted } = sheetRows(count - fromFiles.length - wizard.length);

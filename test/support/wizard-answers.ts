@@ -7,7 +7,7 @@ import { palmLedger } from "./documents.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";
 
-/** What is typed, chosen or ticked for a question, by the beginning of its words; Enter alone for the others. */
+/** Text typed, chosen or ticked for a question, given by the start of its text; Enter for all others. */
 export type Typed = readonly (readonly [question: string, ...answers: string[]])[];
 
 /** The supplier of most documents here. */
@@ -22,7 +22,7 @@ export const supplier: Typed = [
   ["E-mail address", "billing@desertlime.example"],
   ["Telephone", "+971 4 200 0111"],
 ];
-/** Forty boxes at 250.00; what follows them is asked next. */
+/** Forty boxes at 250.00; the next question follows. */
 export const tiles: Typed = [
   ["What was supplied", "Ceramic floor tile"],
   ["Quantity", "40"],
@@ -33,15 +33,15 @@ export const tiles: Typed = [
 ];
 export const transfer: Typed = [["IBAN", "AE56 0990 0000 0123 4567 890"]];
 
-/** What a walk through the wizard came to. */
+/** Outcome of a walk through the wizard. */
 export interface Walked {
   readonly written: Written | undefined;
-  /** Every question that was put, with its answer. */
+  /** Every question asked, with its answer. */
   readonly asked: ReadonlyArray<{ readonly question: Asked; readonly reply: string }>;
-  /** The sentences by which answers were refused. */
+  /** The messages that refused answers. */
   readonly refused: readonly string[];
   readonly said: readonly string[];
-  /** Each draft as it was kept. */
+  /** Each saved draft. */
   readonly kept: readonly Draft[];
 }
 
@@ -67,8 +67,8 @@ export const newDraft = (answers: Draft["answers"] = {}): Draft => ({
 });
 
 /**
- * Walks through the wizard: each entry answers the next question that begins so, in order; `<` goes back, `stop` stops. A refused answer is
- * noted, and the next entry for the question is tried. Other questions get Enter.
+ * Walks through the wizard: each entry answers the next question with this beginning, in order; `<` goes back, `stop` stops. A refused
+ * answer is recorded, and the next entry for the question is tried. Other questions get Enter.
  */
 export async function walkThrough(typed: Typed, facts: WizardFacts, start: Draft = newDraft()): Promise<Walked> {
   const left = [...typed];
@@ -129,7 +129,7 @@ async function refusalOf(put: Asked, reply: PromptReply): Promise<string | undef
   return put.form === "text" ? put.check(String(reply.value)) : put.check([...reply.value]);
 }
 
-/** A supplier outside of the UAE, typed. */
+/** A supplier outside the UAE, typed. */
 export const supplierAbroad: Typed = [
   ["Where is the supplier", "In another country"],
   ["Registered name", "Muscat Stone SAOC"],

@@ -4,7 +4,7 @@ import { all } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { TerminalRun } from "./terminal.ts";
 
-/** A person before the wizard: a home, a folder to work in, and one terminal after the other. */
+/** A person using the wizard: a home, a working folder, and one terminal after the other. */
 export class Sitting {
   readonly home = temporaryFolder();
   readonly folder = temporaryFolder();
@@ -22,12 +22,12 @@ export class Sitting {
   }
 }
 
-/** Whether the pseudo-terminal of util-linux is here; other systems have a `script` with other words. */
+/** Whether util-linux's pseudo-terminal is available; `script` has other options on other systems. */
 export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).stdout?.toString() ?? "");
-/** As where a program is absent; the pseudo-terminal is part of nearly every Linux, so that the quick run needs it, too. */
+/** Whether to skip terminal tests; nearly every Linux has the pseudo-terminal, so the quick run includes them. */
 export const withoutTerminal = !hasTerminal && !all;
 
-/** Describes the supplier of most documents here; kept in the book by this name, if any. */
+/** Describes the usual supplier; saved in the book under this name, if given. */
 export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {
   await run.choose("Where is the supplier established?", "In the United Arab");
   await run.answer("Registered name", "Desert Lime Trading LLC");
@@ -61,14 +61,14 @@ export async function describeGoods(run: TerminalRun): Promise<void> {
   await run.answer("HS code", "69072100");
 }
 
-/** Takes what is usual of number, dates and currency. */
+/** Accepts the defaults for number, date and currency. */
 export async function takeUsualDates(run: TerminalRun): Promise<void> {
   await run.answer("Your own document number");
   await run.answer("Date of issue");
   await run.answer("Date on which payment is due");
 }
 
-/** The same goods from a supplier whose latest document says most of it. */
+/** Enters the same goods for a supplier whose latest document provides most defaults. */
 export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): Promise<void> {
   await run.answer("What was supplied");
   await run.answer("Description");
@@ -80,7 +80,7 @@ export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): P
   await run.answer("HS code");
 }
 
-/** Writes the file, sends it to the sandbox with one yes, and ends. */
+/** Writes the file, sends it to the sandbox with one confirmation, and ends. */
 export async function writeAndSend(run: TerminalRun, file: string): Promise<number> {
   await run.shows("No errors found.");
   await run.choose("What now?", "Correct: save");
@@ -89,7 +89,7 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
   return run.ended();
 }
 
-/** From the end of the lines to the end of the questions; `goods`: whether the item book has them. */
+/** Answers from the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
 export async function payByTransfer(
   run: TerminalRun,
   account = "AE56 0990 0000 0123 4567 890",
@@ -104,7 +104,7 @@ export async function payByTransfer(
   await run.tick("What else belongs on it?");
 }
 
-/** An ordinary invoice of a supplier that the book keeps as Lime, up to the end of its questions. */
+/** An ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
 export async function answeredInvoice(sitting: Sitting): Promise<TerminalRun> {
   const run = sitting.start(["new", "invoice", "--sandbox"]);
   await run.tick("Which of these apply?");

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A cell as the XML of a workbook holds it, or a text. */
+/** A cell as stored in the workbook's XML, or a text. */
 export type RawCell =
   | string
   | { readonly v?: string; readonly t?: string; readonly s?: number; readonly f?: string }
@@ -16,12 +16,12 @@ export interface RawSheet {
   readonly hidden?: true;
 }
 
-/** Styles by the index that `s` of a cell names. */
+/** Styles by the index in a cell's `s`. */
 export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
 
 const formats = [0, 14, 9, 164, 49, 21];
 
-/** A workbook made of its XML, so that a test can say exactly what stands in it. */
+/** Builds a workbook from its XML, so that a test controls its exact content. */
 export function workbook(
   sheets: readonly RawSheet[],
   { date1904 = false, ...packing }: Packing & { readonly date1904?: boolean } = {},
@@ -77,12 +77,12 @@ function cellXml(cell: RawCell, at: string): string {
 
 const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** The letters of a column, from 0. */
+/** The letters of a column (from 0). */
 export function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
 
-/** How a ZIP file is written: parts as they are, sizes behind the content (as streams write them), or sizes as ZIP64. */
+/** How a ZIP file is written: stored parts, sizes after the content (as streams write them), or ZIP64 sizes. */
 export interface Packing {
   readonly stored?: boolean;
   readonly sizesFollow?: boolean;

@@ -3,7 +3,7 @@ import { type Element, parseXmlDocument } from "slimdom";
 import { expressionLists, listsIn, quoted } from "../../src/check/expression.ts";
 import { aggregates, membersIn, toXml, type UblElement } from "../../src/ubl/index.ts";
 
-/** Judges expressions over the XML of a tree by an XPath 3.1 engine that knows nothing of our rules. */
+/** Evaluates expressions over a tree's XML with an XPath 3.1 engine that is independent of our rules. */
 
 const namespaces: Readonly<Record<string, string>> = {
   cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
@@ -16,7 +16,7 @@ const variables = {
   repeatable: members.filter(({ repeats }) => repeats).map(({ of, name }) => `${of} ${name}`),
 };
 
-/** What the engine does otherwise than XPath 3.1 says: it takes 30 February for a date, and its decimals are binary. */
+/** Adapts an expression to the engine's deviations from XPath 3.1: it accepts 30 February as a date, and its decimals are binary. */
 function forThisEngine(expression: string): string {
   return expression
     .replaceAll(
@@ -26,7 +26,7 @@ function forThisEngine(expression: string): string {
     .replaceAll("<= 0.02", "<= 0.0200000001");
 }
 
-/** The code lists that an expression names, in front of it. */
+/** The expression, preceded by the code lists that it names. */
 function withLists(expression: string): string {
   return listsIn(expression).reduce(
     (rest, name) => `let $${name} := ${quoted(expressionLists[name] ?? [])} return (${rest})`,
@@ -34,7 +34,7 @@ function withLists(expression: string): string {
   );
 }
 
-/** The XML of a tree, and which of its elements stands for which of the tree. */
+/** The XML of a tree, and the mapping of its elements to those of the tree. */
 export class Written {
   readonly #elements = new Map<UblElement, Element>();
 
@@ -51,7 +51,7 @@ export class Written {
     });
   }
 
-  /** Is the expression true of this element? False also where it stops with an error, whose message is kept in `stopped`. */
+  /** Whether the expression is true for this element. Also false if evaluation fails; the error is kept in `stopped`. */
   isTrue(expression: string, element: UblElement, stopped: string[] = []): boolean {
     try {
       return evaluateXPathToBoolean(
