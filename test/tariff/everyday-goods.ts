@@ -1,4 +1,4 @@
-/** What people buy every day, as they would type it, with each heading that is right for it. */
+/** Everyday goods as people would type them, each with all correct headings. */
 export const everydayGoods = `
 ceramic floor tiles: 6907
 porcelain tile: 6907
