@@ -16,19 +16,19 @@ const other = `<?xml version="1.0"?>
   ><a:One/></q:Invoice>
 `;
 
-/** What the tree says of itself, places included. */
+/** The content of the tree, places included. */
 function shown(element: UblElement): unknown {
   const { name, text, attributes, line, column, children } = element;
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];
 }
 
-/** The tree that a text is read into, or why it is refused. */
+/** The tree read from a text, or the reason for refusing it. */
 function outcome(text: string): unknown {
   const read = readXml(new TextEncoder().encode(text), "in.xml");
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** What the parser makes of a text: a comment behind the root is left to it. */
+/** The parser's result for a text: only the parser accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>
@@ -78,7 +78,7 @@ describe("XML in the plain form that programs write", () => {
   test("what is more than a file may have is left to the parser", () => {
     const text = root('<b:A c="1" d="2"><b:B><b:C/></b:B></b:A>');
     expect(readPlainXml(text, { depth: 4, attributes: 2 })).toBeDefined();
-    // Names of namespaces are attributes too.
+    // Namespace declarations are attributes too.
     expect(readPlainXml(text, { depth: 3, attributes: 2 })).toBeUndefined();
     expect(readPlainXml(text, { depth: 4, attributes: 1 })).toBeUndefined();
   });
@@ -89,7 +89,7 @@ describe("XML in the plain form that programs write", () => {
     expect(readPlainXml(changed, limits)).toBeUndefined();
   });
 
-  // SELFBILL_XML_CASES=200000 for a long run.
+  // Set SELFBILL_XML_CASES=200000 for a long run.
   test("whatever is changed in a text, it is never read otherwise than by the parser", () => {
     const bits = [
       "<",

@@ -9,14 +9,14 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 const uuid = "b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90";
 const treeOf = (document: SelfBilledDocument, kind: DocumentKind): UblElement => toUbl(document, { kind, uuid });
 
-/** The tree as it is read from its own XML. */
+/** The tree as read from its own XML. */
 function readBack(root: UblElement): UblElement {
   const read = readXml(Buffer.from(toXml(root)), "document.xml");
   if (!read.ok) throw new Error(read.problems[0].message);
   return read.value;
 }
 
-/** What the UBL states where a document may be silent: amounts that follow from a percentage, the quantity a price is for, VAT. */
+/** Adds what UBL states and a document may omit: amounts that follow from a percentage, the quantity a price is for, VAT. */
 function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   const { lines, charges, allowances } = calculate(document);
   type Entries = (typeof lines)[number]["charges"];
@@ -43,7 +43,7 @@ function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   };
 }
 
-/** Members without a value left out, numbers without needless zeros. */
+/** The value without empty members and without unnecessary zeros in numbers. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRecord(value)) {
@@ -93,7 +93,7 @@ describe.each(documents)("%s, written as UBL and read back", (_, document, kind)
   });
 });
 
-/** Texts that XML can hold, without blanks at their ends, which mean nothing. */
+/** Texts that XML can contain, without meaningless spaces at their ends. */
 const texts = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .map((text) => text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "").trim())
@@ -123,7 +123,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** What is lost of a changed tree: place, text, and what stands there instead. */
+/** The losses of a changed tree: place, text, and what is there instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,
