@@ -1,8 +1,8 @@
-// What holds on Windows, case by case, for a selfbill that is installed there:
+// Checks on Windows, case by case, of a selfbill that is installed there:
 //
 //   node test/windows/cases.mjs PROGRAM [WORDS…]      (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
 //
-// Each case has a home of its own. A line "ok NAME", "not ok NAME" or "not run NAME" and why; it ends with 1 if one does not hold.
+// Each case has its own home. Prints "ok NAME", "not ok NAME" or "not run NAME" with the reason; exits with 1 if a case fails.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -23,13 +23,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [program, ...before] = process.argv.slice(2);
-/** Under Wine: what Node needs there. */
+/** Options that Node needs under Wine. */
 const onWine = process.env.CASES_ON_WINE;
 
-/** A document, as selfbill itself brings it. */
+/** A document from selfbill's own templates. */
 let template;
 
-/** A home with one document, and selfbill run in it. */
+/** Creates a home with one document, and a function that runs selfbill in it. */
 function computer() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-windows-"));
   const temporary = join(home, "Temp");
@@ -77,11 +77,14 @@ function computer() {
   return { home, temporary, document: template, run, demand, start, file, shell };
 }
 
-/** The program as it is typed in cmd. */
+/** The program as typed in cmd. */
 const typed = [program, ...before].map((word) => `"${word}"`).join(" ");
 const valid = /The file is valid|2 files are valid|valid/;
 
-/** Certify with a client whose child, a process of its own, stays connected to a server until that lets go; two seconds later the client does this. */
+/**
+ * Runs certify with a client whose child process stays connected to a server until the server releases it; two seconds later the client
+ * runs `then`.
+ */
 async function clientWithChild({ home, start, file }, then) {
   const server = createNetServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -256,7 +259,7 @@ const cases = {
     assert.equal(inProfile.length, 1);
     const elsewhere = mkdtempSync(join(tmpdir(), "selfbill-elsewhere-"));
     assert.equal(run(["validate", "standard-invoice.yaml"], { env: { SELFBILL_HOME: elsewhere } }).code, 0);
-    run(["doctor", "--sandbox"], { env: { SELFBILL_HOME: elsewhere } }); // loads what is native
+    run(["doctor", "--sandbox"], { env: { SELFBILL_HOME: elsewhere } }); // loads the native modules
     assert.equal(existsSync(join(elsewhere, "cache")), false);
   },
   "certify does not wait for what a client left running": async (computer) => {

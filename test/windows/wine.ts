@@ -5,26 +5,26 @@ import { dirname, join } from "node:path";
 import { demand, fetchNode, installFor, patience } from "../support/published.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Debian's wine64 starts what is for 64 bits alone, which is all that Node for Windows needs. */
+/** Debian's wine64 only starts 64-bit programs, which is all that Node for Windows needs. */
 const wine = "/usr/lib/wine/wine64";
 
 export function wineMissing(): string | undefined {
   return existsSync(wine) ? undefined : "Debian's package wine64 is not installed";
 }
 
-/** The major versions of Node that are run. */
+/** The tested major versions of Node. */
 export type Major = "20" | "22" | "24";
 
-/** Windows' own Node under Wine, and selfbill installed there from its package. */
+/** Node for Windows under Wine, and selfbill installed there from its package. */
 export interface Windows {
-  /** A Node's path, as programs there see it. */
+  /** The path of a Node, as programs there see it. */
   node(major: Major): string;
   readonly selfbill: string;
-  /** A Node, or selfbill.exe made on this system, with the words that come before those for selfbill. */
+  /** A Node, or selfbill.exe built on this system, with the arguments before those of selfbill. */
   program(which: Program): readonly string[];
-  /** Runs a program, by its path there; what it printed. */
+  /** Runs a program by its path there; returns its output. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
-  /** What starts a program in a terminal, which is its console, and with which environment. */
+  /** Starts a program in a terminal, which becomes its console, with this environment. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
   end(): void;
 }
@@ -36,7 +36,7 @@ export function startWindows(): Windows {
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: folder,
-    // Wine keeps no name that the locale cannot write.
+    // Wine drops names that the locale cannot represent.
     LC_ALL: "C.UTF-8",
     WINEPREFIX: join(folder, "prefix"),
     WINEDEBUG: "-all",
@@ -56,7 +56,7 @@ export function startWindows(): Windows {
         ? [once(which, () => drive(executable(here(node("22")), folder)))]
         : [node(which), selfbill],
     console: { wine, env: { ...env, NODE_OPTIONS: env.CASES_ON_WINE } },
-    // Node takes no pipe of Linux from Wine: what it prints goes to a file.
+    // Node does not accept a Linux pipe from Wine, so its output goes to a file.
     run: (words) => {
       const out = join(folder, "out");
       const script = '"$0" "$@" </dev/null >"$OUT" 2>&1';
@@ -74,8 +74,8 @@ export function startWindows(): Windows {
 }
 
 /**
- * Node for Windows as published; of Node 24 a copy in which the name of one function of the system is another. Wine 8 has VirtualAlloc2 without
- * what V8 asks of it. Where V8 does not find it, it does as on a Windows that has none.
+ * Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The VirtualAlloc2 of Wine 8 lacks
+ * what V8 needs. If V8 does not find the function, it behaves as on a Windows without it.
  */
 function nodeForWine(major: Major, folder: string): string {
   const published = fetchNode(`win-x64 ${major}`, folder);
@@ -88,7 +88,7 @@ function nodeForWine(major: Major, folder: string): string {
   return copy;
 }
 
-/** selfbill.exe around this Node for Windows, made here; its path. */
+/** Builds selfbill.exe around this Node for Windows; returns its path. */
 function executable(node: string, folder: string): string {
   const out = join(folder, "executable");
   const words = [".ci/package.mjs", out, "--as-built", "--node", node];
@@ -96,7 +96,7 @@ function executable(node: string, folder: string): string {
   return join(out, "selfbill.exe");
 }
 
-/** What was made once under a name. */
+/** A cache: makes each named thing once. */
 function kept(): (name: string, make: () => string) => string {
   const known = new Map<string, string>();
   return (name, make) => {
@@ -106,12 +106,12 @@ function kept(): (name: string, make: () => string) => string {
   };
 }
 
-/** A path of this computer as Wine shows it. */
+/** The path of a local file as seen in Wine. */
 export function drive(path: string): string {
   return `Z:${path.replaceAll("/", "\\")}`;
 }
 
-/** And back. */
+/** The local path of a file as seen in Wine. */
 export function here(path: string): string {
   return path.replace(/^Z:/, "").replaceAll("\\", "/");
 }
