@@ -3,12 +3,12 @@ import { explained, explanationOf, withoutIndexes } from "../../src/wizard/expla
 import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 
-/** Every question that the wizard can put, each round once. */
+/** Every question of the wizard, each repetition once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }
 
-/** A context in which nothing is answered; `kind` decides some words. */
+/** A context without answers; `kind` affects some texts. */
 function emptyContext(kind: "invoice" | "credit-note"): QuestionContext {
   const text = (): string => "";
   const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };
@@ -43,7 +43,7 @@ describe("every question has an explanation behind ?", () => {
         const said = words(hint);
         const further = [...words(told)].filter((word) => !said.has(word));
         expect(further.length).toBeGreaterThan(5);
-        // The hint is read already: the explanation may take up a word of it, not the whole of it.
+        // The hint has been read already: the explanation may repeat words of it, but not all of it.
         const again = [...said].filter((word) => words(told).has(word));
         if (said.size > 4) expect(again.length / said.size).toBeLessThan(0.75);
       }

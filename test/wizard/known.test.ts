@@ -18,7 +18,7 @@ describe("what was sent before", () => {
   test("offers its supplier, and the defaults of the latest document", async () => {
     const { desk } = await shop();
     await create(desk, invoice({ due_date: "2026-06-25" }));
-    await create(desk, creditNote()); // which says nothing of payment
+    await create(desk, creditNote()); // which has no payment details
     const typed: Typed = [
       ["Who supplied you?", "Desert Lime Trading LLC"],
       ...tiles.slice(0, 2),
@@ -28,7 +28,7 @@ describe("what was sent before", () => {
     const usual = new Map(asked.map(({ question, reply }) => [question.message, reply]));
     expect(usual.get("Date of issue:")).toBe("2026-06-15");
     expect(usual.get("Date on which payment is due:")).toBe("2026-06-25");
-    // Quantity and price are of this supply: they are typed, and the price of the last one is only told.
+    // Quantity and price belong to this supply: they are typed, and the last price is only shown.
     const typedAnew = asked.filter(({ question }) => /^(?:Quantity|Price)/.test(question.message));
     expect(typedAnew.map(({ question }) => question.usual)).toEqual(["", ""]);
     expect(typedAnew[1]?.question.help).toBe("Such as 250.00 or 1,250.50, in AED. On the latest document it was 250.");
