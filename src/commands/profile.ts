@@ -87,11 +87,13 @@ function noFile(): Problem {
   return problem("bad-usage", "profile import needs a file.", "Type selfbill profile import FILE: a list of profiles.");
 }
 
-/** Options belong to `set`; other actions would silently ignore them. Every command accepts --journal. */
+/**
+ * Options belong to `set`; other actions would silently ignore them. Every command accepts --journal. A setting that is not given
+ * is undefined, because `--extras no` is false; a flag that is not given is false.
+ */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
-  const given = Object.values({ ...options, journal: undefined }).some(
-    (value) => value !== undefined && value !== false,
-  );
+  const { journal: _, sameService, otherService, ...settings } = options;
+  const given = sameService || otherService || Object.values(settings).some((value) => value !== undefined);
   if (!given || action === "set") return undefined;
   return problem(
     "bad-usage",

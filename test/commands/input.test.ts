@@ -21,6 +21,7 @@ create-invoice
 create-invoice march --json-lines
 due --exit-code --strict
 export beancount --open --month 2026-06
+export csv --month June
 history --from 2026-06-01 --state created --who
 import march.csv --out made --force --date-order dmy
 items list
@@ -108,7 +109,7 @@ explain IBR-138-AE nosuch → exit code nosuch
 export → Unknown form
 export ledger → Unknown form
 export csv --open → --open belongs to beancount
-export csv --month June → not a month
+export csv --month Juni → not a month
 export csv --from 2026-07-01 --to 2026-06-01 → is after
 handover → needs --out or --from
 handover --out our-books --from our-books → exclude each other

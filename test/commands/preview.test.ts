@@ -136,7 +136,7 @@ describe.skipIf(process.platform === "win32" || process.platform === "darwin")("
       env: { ...env, ...change },
     });
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain("Open p.html yourself");
+    expect(ran.stderr).toContain("It could not be opened on the screen. Open the file: p.html");
   });
 });
 
