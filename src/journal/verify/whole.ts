@@ -21,13 +21,21 @@ interface Kind<T> {
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
-    for (let last = 0; ; ) {
-      const rows = await read(() => after(last));
-      if (!rows.ok) return rows;
-      for (const row of rows.value) if (!(await take(as(row)))) return ok(false);
-      const end = rows.value.at(-1);
+    let from = 0;
+    let end: T | undefined;
+    // The place of the next page is found inside `read`, which turns damage into a problem, and may do so again.
+    const next = () => {
+      const start = end === undefined ? from : onward(from, place(end));
+      return { start, rows: after(start) };
+    };
+    for (;;) {
+      const found = await read(next);
+      if (!found.ok) return found;
+      const { start, rows } = found.value;
+      for (const row of rows) if (!(await take(as(row)))) return ok(false);
+      end = rows.at(-1);
       if (end === undefined) return ok(true);
-      last = onward(last, place(end));
+      from = start;
     }
   };
 
