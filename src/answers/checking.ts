@@ -146,7 +146,7 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** Of the Harmonized System: the chapter, and the heading of a subheading. */
+      /** Parents of a Harmonized System code: its chapter and, for a subheading, its heading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),

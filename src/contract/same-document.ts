@@ -28,7 +28,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Fields that prove nothing: emptied, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
-  /** Supplier, date and every line with quantity and price were returned, and as sent. */
+  /** Whether supplier, date and the quantity and price of every line were returned exactly as sent. */
   readonly proven: boolean;
 }
 

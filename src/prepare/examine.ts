@@ -41,7 +41,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Members of which every document has some. */
+/** Every document has at least one of these members. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 

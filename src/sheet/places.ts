@@ -36,7 +36,7 @@ export class SheetPlaces {
     this.#lineRows.push(row);
   }
 
-  /** Notes that a cell fills a field; an empty one only until another does. */
+  /** Notes which cell fills a field; an empty cell only until a filled one does. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;

@@ -175,7 +175,7 @@ export class OutsideHistory {
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
-  /** The memory of a home; another data folder of it has its own. */
+  /** The memory of a home; each of its data folders has its own. */
   private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
     const key = data === undefined ? name : `${name} with another data folder`;
     const found = this.#memory.get(key) ?? freshMemory();

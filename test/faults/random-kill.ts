@@ -6,7 +6,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
 /** Kills per batch before it may finish. */
 const killsABatch = 6;
-/** A run may wait for the account's minute. */
+/** A run may have to wait for the account's next minute of requests. */
 const patience = 300_000;
 
 /** The built program sends batches of files; it is killed (kill -9) at random moments, restarted, killed again, and finally left to finish. */

@@ -70,7 +70,7 @@ class Child {
     this.#file = join(this.#home, `${number}.yaml`);
     writeFileSync(this.#file, writeYaml(documentOf(number), this.kind));
     writeFileSync(join(this.#home, "authority.pem"), setup.authority);
-    // With TLS a read looks like a create, so that line's service has no reads.
+    // Over TLS a read looks like a create, so the service of the TLS connection offers no reads.
     this.#homeWithoutReads = `${this.#home}-six-calls`;
     mkdirSync(this.#homeWithoutReads, { recursive: true });
     const env = { SELFBILL_HOME: this.#homeWithoutReads };

@@ -58,7 +58,7 @@ test("what can be done meanwhile is called once, when the question is on its way
       done();
     };
   });
-  // Answers only after it was called.
+  // The server answers only once `called` has resolved.
   const server = createServer((_, answer) => void called.then(() => answer.end(told())));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());

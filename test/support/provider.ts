@@ -1,7 +1,7 @@
 import { openInside, type SandboxInside } from "../../src/sandbox/index.ts";
 import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 
-/** A company that has documents made at a provider. */
+/** A company that creates its documents through a provider. */
 export interface Company {
   /** Its business profile's id. */
   readonly id: string;

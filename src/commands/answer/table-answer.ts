@@ -12,7 +12,7 @@ export interface TableAnswer {
   readonly section: Section;
   /** For a screen; the whole table if absent. */
   readonly shown?: Section;
-  /** Further tables: below it on a screen, further sheets of a workbook. */
+  /** Additional tables: below this one on a screen, on sheets of their own in a workbook. */
   readonly more?: readonly Section[];
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;

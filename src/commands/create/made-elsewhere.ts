@@ -12,7 +12,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
 
-/** A document of the service that was not sent with this journal, with the facts by which another one may resemble it. Amounts are exact texts. */
+/** A document at the service that was not sent with this journal, with the facts that reveal near-twins. Amounts are exact texts. */
 export interface ElsewhereDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -56,7 +56,7 @@ export interface ElsewhereKnown extends Elsewhere {
   isAccepted(kind: DocumentKind, id: string): boolean;
   /** Until when everything that the journal lacks was accepted. UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
-  /** Whether the service was asked since this computer started, with this home. */
+  /** Whether this home has asked the service since this computer started. */
   knowsPlace(place: SendingPlace): boolean;
   /** Whether the place is known, after any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;

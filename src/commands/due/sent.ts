@@ -17,7 +17,7 @@ export interface DueWish {
   readonly account: OfAccounts | undefined;
   /** From this day on, Unix milliseconds. */
   readonly since: number;
-  /** The services to ask; none: none is asked. */
+  /** The services to ask; if absent, none is asked. */
   readonly connections?: readonly Connection[];
   /** Whose suppliers must accept documents. */
   readonly acceptance?: Acceptances | undefined;

@@ -5,7 +5,7 @@ import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
-/** Most suppliers that are named; `suppliers list` has all. */
+/** Greatest number of suppliers that are named; `suppliers list` shows all. */
 const named = 5;
 const day = 24 * 3600_000;
 

@@ -16,7 +16,7 @@ export interface TakenOver {
   readonly problems: Problem[];
 }
 
-/** Records documents in the journal that only the service has, once a person agreed. Problems: `needs-answer`, `declined`. */
+/** Records in the journal, once a person has agreed, the documents that only the service has. Problems: `needs-answer`, `declined`. */
 export async function takeOverAll(
   entries: readonly ListedDocument[],
   connection: Connection,

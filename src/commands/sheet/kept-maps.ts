@@ -7,7 +7,7 @@ import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "
 /** A map of columns saved in the settings, for the next list with the same headings. */
 export interface KeptMap {
   readonly name: string;
-  /** Its file, absolute. */
+  /** Absolute path of the map's file. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

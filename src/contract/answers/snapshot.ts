@@ -20,7 +20,7 @@ export type MlsAnswer = Understood<typeof mlsAnswer>;
 /** What happened when a leg was handed over. */
 const transmission = {
   transmissionResult: is.text({ screen: "Transmission" }),
-  /** Undefined when the service does not tell. */
+  /** Undefined if the service does not report it. */
   transmissionError: is.yes({ screen: "Transmission" }),
   transmissionErrors: is.nullable(is.lines({ screen: "Transmission" })),
   overallDurationToTransmit: is.duration({ screen: "Transmission" }, { json: null }),

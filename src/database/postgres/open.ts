@@ -72,7 +72,7 @@ export function openServer(
 
 interface OpenOptions {
   readonly open?: typeof openBridge;
-  /** Opens it again after it was lost. */
+  /** Opens the connection again after it was lost. */
   readonly openAgain?: (...words: Parameters<typeof openBridge>) => Bridge | Promise<Bridge>;
   /** Whether a read-only server is acceptable. */
   readonly standby?: boolean;

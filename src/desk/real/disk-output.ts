@@ -8,7 +8,7 @@ import type { GrowingFile, Output } from "../index.ts";
 import { openFile } from "./open-file.ts";
 import { type PartialFile, partialFile } from "./partial-file.ts";
 
-/** Writes files of this computer for a command: each whole or not at all, as far as the system allows. */
+/** Writes local files for a command, each one completely or not at all, as far as the system allows. */
 export function diskOutput(environment: Environment): Output {
   return {
     absolute: (path) => resolve(path),

@@ -16,7 +16,7 @@ export interface Picked {
   readonly line: DocumentLine;
   readonly position: number;
   readonly quantity: Decimal;
-  /** The whole of the line as it was invoiced. */
+  /** Whether the entire invoiced line is credited. */
   readonly whole: boolean;
 }
 

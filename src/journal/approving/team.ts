@@ -18,7 +18,7 @@ export interface TeamMember {
   /** Empty for a user who no longer has any. */
   readonly roles: readonly TeamRole[];
   readonly rights: readonly CompanyRight[];
-  /** The name under which they requested or decided last. */
+  /** The name under which they last requested or decided. */
   readonly name?: string | undefined;
   /** Whether a session of theirs uses the journal now. */
   readonly isHere: boolean;

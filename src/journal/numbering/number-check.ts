@@ -40,7 +40,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** Whether the table agrees with the records about a content. */
+  /** Whether the table agrees with the records of one content. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
     const recorded = lastPlace(records.ofKey(account, key));

@@ -79,7 +79,7 @@ interface Place {
   readonly onlyReads?: Problem | undefined;
 }
 
-/** Whether a journal is open, by its notes, which other processes may add at any moment. */
+/** Whether a journal is open according to its notes; other processes may add notes at any time. */
 export function openness(place: Place, chain: Chain) {
   const { path, database, onlyReads } = place;
   const notes = journalNotes(database, chain);

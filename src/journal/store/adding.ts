@@ -58,7 +58,7 @@ export function addingRecords(
       add(record, "armed", data);
       unsettle(record);
     },
-    /** Records a result that names the id of another content as a doubt; returns what was recorded. */
+    /** Records a result as a doubt if its id belongs to other content; returns what was recorded. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;

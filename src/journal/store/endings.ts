@@ -60,7 +60,7 @@ export function endOf(
   return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
 }
 
-/** A 201 with the id of a document that has other content: it is unknown what the service made of this one. */
+/** A 201 with the id of a document that has other content: it is unknown what the service did with this one. */
 export function contradicted(
   { id = "", documentNumber, said, ...rest }: AttemptResult,
   other: CreatedDocument,

@@ -53,7 +53,7 @@ export interface Intent {
   readonly version: string;
   /** SHA-256 of the request's body as sent, hex. */
   readonly bodyHash: string;
-  /** SHA-256 of the document as its file states it, hex: whether the file is unchanged. */
+  /** SHA-256 (hex) of the document as written in its file; detects changes to the file. */
   readonly contentHash: string;
   /** Id of the document whose validation failed and that this content replaces. */
   readonly replaces?: string | undefined;

@@ -6,7 +6,7 @@ export interface ExportProgram {
   readonly id: string;
   readonly called: string;
   readonly signs: ReadonlySet<string>;
-  /** By heading: its field in these exports; undefined if it has none. */
+  /** Maps each heading of these exports to its field, or to undefined if it has none. */
   readonly headings: ReadonlyMap<string, HeadingMeaning | undefined>;
 }
 

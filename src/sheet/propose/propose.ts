@@ -210,7 +210,7 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** Category and rate of all rows, if nothing gives the VAT of one. */
+/** Category and rate for all rows, if no column gives the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
