@@ -54,7 +54,9 @@ describe.runIf(process.platform !== "win32").each(names)("a name such as %s", (n
     const from = ["create-credit-note", "--sandbox", "--from", "SB-1", "--reason", "DL8.61.1.A"];
     const prepared = await run(...from, "--out", file(name, "yaml"));
     const next = `${prepared.stdout}${prepared.stderr}`;
-    expect(await follow(next, /selfbill create-credit-note .*/, "--yes")).toContain("was created");
+    expect(await follow(next, /selfbill create-credit-note .*/, "--yes")).toContain(
+      "The document was sent to the sandbox on this computer as SBX-CN-000002;",
+    );
     writeFileSync(join(folder, "a.xml"), (await run("xml", "--sandbox", "a.yaml")).stdout);
     const converted = await run("convert", "a.xml", "--out", file(`${name} 2`, "yaml"));
     expect(await follow(`${converted.stdout}${converted.stderr}`, /selfbill validate .*/)).toContain(

@@ -19,10 +19,10 @@ test.skipIf(process.platform === "win32")("the guided tour works when it is past
   const told = pasted("tour", "story");
   const moments = [
     /Payable\t12831\.00/,
-    /created as SBX-INV-000001;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000001;/,
     /SBX-INV-000001\t.*\tAPPROVED/,
     /SBX-INV-000001\t.*\taccepted\t/,
-    /created as SBX-CN-000002;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-CN-000002;/,
     /SBX-CN-000002\t.*\tAPPROVED/,
     /Counted\t1\t1\t11220\.00\t561\.00/,
     /Annex to the VAT return/,
@@ -34,13 +34,13 @@ test.skipIf(process.platform === "win32")("the guided tour works when it is past
 
 test.skipIf(process.platform === "win32")("a rejected invoice: the story works when it is pasted into a shell", () => {
   followed(pasted("mistakes", "rejected"), [
-    /created as SBX-INV-000001;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000001;/,
     /SBX-INV-000001\t.*\tREJECTED/,
     /exit code 26\n/,
     /rejected\tSBX-INV-000001\t/,
     /exit code 26\n/,
     /Written to\t/,
-    /created as SBX-INV-000002;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000002;/,
     /SBX-INV-000002\t.*\tAPPROVED/,
     /State\trejected[\s\S]*Replaced by\tSBX-INV-000002 \(delivered over Peppol\)[\s\S]*Open\tnothing/,
   ]);
@@ -50,7 +50,7 @@ test.skipIf(process.platform === "win32")("a failed validation: the story works 
   followed(pasted("mistakes", "failed"), [
     /IBR-142-AE[\s\S]*not valid and was not sent\./,
     /exit code 20\n/,
-    /created as SBX-INV-000001;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000001;/,
     /SBX-INV-000001\t.*\tVALIDATION_FAILED/,
     /exit code 26\n/,
     /SBX-INV-000001\t.*\tAPPROVED/,
@@ -64,8 +64,8 @@ test.skipIf(process.platform === "win32")("approved and wrong: the story works w
     /correction\tSBX-INV-000001\t/,
     /SBX-CN-000002[\s\S]*?SBX-INV-000003/,
     /Left\t0\.00 AED[\s\S]*Replaced by\tSBX-INV-000003[\s\S]*Open\tnothing/,
-    /created as SBX-INV-000004;/,
-    /created as SBX-CN-000005;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000004;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-CN-000005;/,
   ]);
 });
 
@@ -86,12 +86,12 @@ test.skipIf(leavesOut(withoutPostgres()))(
         /Requested by Aisha on [\s\S]*?approved\tthe journal/,
         /refused by Omar on [^\n]*: ten times the price[\s\S]*?approved by Omar: it can be sent/,
         /approval-invalid[\s\S]*?Omar rejected the request\. Reason: “ten times the price”[\s\S]*?exit code 2\n/,
-        /created as SB-2026-0001;/,
+        /✓ The document was sent to the sandbox on this computer as SB-2026-0001;/,
         /already exists, as SB-2026-0001/,
         /"name": "Aisha"[\s\S]*?"name": "Omar"/,
         /database user aisha, without a key[\s\S]*?in force from now on/,
         /It waits in the journal[\s\S]*?you approve\t[0-9a-f]{12}\tSB-2026-0003/,
-        /created as SB-2026-0003;/,
+        /✓ The document was sent to the sandbox on this computer as SB-2026-0003;/,
         /Approvals\t1 with a signature; without one, by the user whom the server noted: omar \(1\)/,
       ];
       followed(told, moments);
@@ -111,7 +111,7 @@ test.skipIf(process.platform === "win32")("the story of four eyes works when it 
     /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
     /approval-missing[\s\S]*?exactly this content[\s\S]*?exit code 2\n/,
     /policy-missing {2}Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
-    /created as SBX-INV-000001;/,
+    /✓ The document was sent to the sandbox on this computer as SBX-INV-000001;/,
     /already exists, as SBX-INV-000001/,
     /"name": "Aisha"[\s\S]*?"name": "Omar"/,
   ];
