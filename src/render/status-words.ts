@@ -95,7 +95,14 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
 );
 
 /** The receiving side's answer in words. */
-export const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
+const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
+
+/** The receiving side's answer to a leg in words; undefined if there is none, or if it only confirms the state that the service tells. */
+export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): string | undefined {
+  if (mls?.responseCode === undefined) return undefined;
+  const answer = mlsWord(mls.responseCode);
+  return answer === (asTold.get(status) ?? status) ? undefined : answer;
+}
 
 /** Peppol's codes of the reason of a message level status. */
 const mlsReasonCodes: ReadonlyMap<string, string> = new Map(

@@ -14,7 +14,15 @@ import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
 import { standings } from "../states/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
-import { memberSays, mlsSays, mlsWord, reasonSays, stateSays, stateWord, transmissionSays } from "./status-words.ts";
+import {
+  answerBeside,
+  memberSays,
+  mlsSays,
+  reasonSays,
+  stateSays,
+  stateWord,
+  transmissionSays,
+} from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
@@ -174,13 +182,13 @@ function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): str
 function legSays(leg: StatusLeg | undefined, state: string): string {
   if (leg === undefined) return state;
   const { mlsResponse: mls, transmissionResponse: handed, lastUpdated } = leg;
-  const answer = mls?.responseCode === undefined ? undefined : mlsWord(mls.responseCode);
+  const answer = answerBeside(leg);
   const time = mls?.receivedAt ?? lastUpdated;
   const isSuccess = /^success$/i.test(handed?.transmissionResult ?? "success");
   const isHanded = isSuccess && handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
   const first = [
     state,
-    ...(answer === undefined || answer === state ? [] : [`answer: ${answer}`]),
+    ...(answer === undefined ? [] : [`answer: ${answer}`]),
     ...(time === undefined ? [] : [gulfTime(time).slice(0, "2026-06-20 09:01".length)]),
   ].join(", ");
   const reason = reasonSays(mls);
