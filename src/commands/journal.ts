@@ -76,7 +76,7 @@ repair makes tables anew that contradict the records; where records are damaged 
 
 init makes a journal on a PostgreSQL server for a team, once; each member names it: profile set NAME --journal postgres://USER@HOST/DATABASE.
 init --sql prints all that its administrator runs in psql. move --to with such an address takes the journal of this computer there, and move
---to DIR from a server takes it to this computer: the server's is closed for everybody.
+--to DIR as the owner of its tables takes it to this computer: the server's is closed for everybody.
 
 login keeps your password for that server in this computer's keychain, for this user, database, host and port alone; logout deletes it.
 

@@ -291,7 +291,16 @@ describe.skipIf(skipped)("moving to a server", () => {
         /Nothing was moved\..* selfbill journal move --to DIR\. .* selfbill journal move --to 'postgres/,
       ),
     ]);
-    const moved = await run("two", ["journal", "move", "--to", join(folder, "back")]);
+    const back = ["journal", "move", "--to", join(folder, "back")];
+    const denied = await run("two", back);
+    expect([denied.code, denied.stderr.replace(/\s+/g, " ")]).toEqual([
+      2,
+      expect.stringMatching(
+        /Only the owner of the tables can move .*, and the user amina is not\. Nothing was moved\..* selfbill journal move --to DIR --journal /,
+      ),
+    ]);
+    expect(existsSync(join(folder, "back", "journal.db"))).toBe(false);
+    const moved = await run("two", back, { SELFBILL_JOURNAL: addressOf(cluster.user, schema) });
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     expect(moved.stdout).toContain("closed for everybody");
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"]);

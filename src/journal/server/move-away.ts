@@ -8,13 +8,15 @@ import { journalNotes } from "../store/notes.ts";
 import { unusable } from "../trouble/trouble.ts";
 import { verifyJournal } from "../verify/verify.ts";
 import type { ServerAddress } from "./address.ts";
+import { isOwner } from "./four-eyes.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
  * Moves a journal from its server into a file: the same journal, with its identity and its chain. First a note closes the one on the
  * server; every computer finds it in the transaction that arms its next document. The closed journal stays where it is and can only be
  * read. If no copy can be made, it is opened again; a move that was interrupted after the note continues when it is requested again on the
- * same computer. Problems: `file-exists`, `journal-moved`, `journal-unusable`, `still-in-doubt`.
+ * same computer. Problems: `bad-usage` for users who do not own the tables, `file-exists`, `journal-moved`, `journal-unusable`,
+ * `still-in-doubt`.
  */
 export async function moveFromServer(from: ServerAddress, to: string, who: ByWhom): Promise<Result<Placed>> {
   const wrong = wrongPlace(from.address, to);
@@ -33,12 +35,13 @@ export async function moveFromServer(from: ServerAddress, to: string, who: ByWho
 
 function movedAway(
   server: ServerDatabase,
-  { schema, address }: ServerAddress,
+  { schema, address, server: { user } }: ServerAddress,
   to: string,
   { by, now }: ByWhom,
 ): Result<Placed> {
   const missing = unprepared(server, schema, address);
   if (missing) return fail(missing);
+  if (!isOwner(server, "record")) return fail(notOwner(user));
   const { damage } = verifyJournal(server, undefined);
   if (damage !== undefined) return fail(damagedThere(address, damage));
   const at = new Date(now).toISOString();
@@ -59,6 +62,14 @@ function movedAway(
   const made = moveCopy(server, to, { at, type: "arrived", data: { from: address, by } });
   if (!made.ok) note("stays-open", {});
   return made.ok ? ok(made.value) : made;
+}
+
+/** The problem for everybody else: the server would not record their note that closes the journal. */
+function notOwner(user: string): Problem {
+  const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
+  const hint =
+    "Have the owner of the tables do it, who made them with journal init: selfbill journal move --to DIR --journal postgres://OWNER@HOST/DATABASE";
+  return problem("bad-usage", message, hint);
 }
 
 function damagedThere(address: string, damage: string): Problem {
