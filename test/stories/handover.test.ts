@@ -45,11 +45,19 @@ async function twoComputers() {
 
 type Computer = Awaited<ReturnType<typeof twoComputers>>["old"];
 
+/** With its agreement, so that no document is warned about. */
+const supplier = [
+  "name=Desert Lime Trading LLC",
+  "trn=100234567400003",
+  "agreement_number=SBA-7",
+  "agreement_date=2026-01-01",
+];
+
 /** Creates everything that an accountant has besides the journal, and secrets of each kind that a file can hold. */
 async function furnish({ home, cwd, run }: Computer, env: Readonly<Record<string, string>>): Promise<void> {
   const all = [
     ["profile", "set", "mine", "--base-url", "https://old.example", "--business-profile", id],
-    ["suppliers", "add", "desert-lime", "--set", "name=Desert Lime Trading LLC", "--set", "trn=100234567400003"],
+    ["suppliers", "add", "desert-lime", ...supplier.flatMap((each) => ["--set", each])],
     ["items", "set", "TILE-60", "name=Floor tile", "hs=69072100", "unit=box", "vat=S"],
     ["templates", "copy", "sheet"],
   ];
