@@ -121,7 +121,7 @@ test.each([80, 120])("a person is asked once for all, by the sums of each compan
   const { env, folder, home, provider, sheet } = await centre();
   const file = sheet("june.csv", rowsOf(2));
   const terminal = new TerminalRun(["create-invoice", file], { home, cwd: folder, env, columns });
-  await terminal.says("Type 6 to send the 6 documents to https://einvoice.example for 3 companies:");
+  await terminal.asks("Type 6 to send the 6 documents to https://einvoice.example for 3 companies:");
   terminal.type(`6${keys.enter}`);
   expect(await terminal.ended()).toBe(0);
   const screen = terminal.lines().join("\n");
