@@ -83,9 +83,9 @@ export function parseAccountName(text: string): Result<string> {
   );
 }
 
-/** Whether a business profile belongs to a sandbox: only theirs begin with SBX-. */
+/** Whether a business profile belongs to a sandbox: only theirs begin with SBX-, in capital or small letters. */
 export function isSandboxId(id: string | undefined): boolean {
-  return id?.startsWith("SBX-") ?? false;
+  return /^SBX-/i.test(id ?? "");
 }
 
 /** Whether it may be a sandbox, as far as address and id show, without asking what answers there. */
