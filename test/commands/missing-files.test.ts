@@ -63,7 +63,7 @@ describe("among others", () => {
   test("with --skip-invalid the others are sent", async () => {
     const { code, stderr } = await send("--skip-invalid", "right.yaml", "nosuch.yaml");
     expect(stderr).toContain("1 file was not read, and nothing of it was sent.");
-    expect(stderr).toContain("The document was created");
+    expect(stderr).toContain("✓ The document was sent to the sandbox on this computer as SB-2026-0001;");
     expect(code).toBe(25);
   });
 
