@@ -65,7 +65,10 @@ test.skipIf(leavesOut(withoutPostgres()))(
     }
     expect([...met]).toHaveLength(here.length);
     const sent = await type(`selfbill create-invoice ${join(top, "templates/standard-invoice.yaml")} --yes`);
-    expect([sent.status, sent.stdout]).toEqual([0, expect.stringContaining("created as")]);
+    expect([sent.status, sent.stdout]).toEqual([
+      0,
+      expect.stringContaining("✓ The document was sent to the sandbox on this computer as SBX-INV-000001;"),
+    ]);
     const [, view = ""] = /`(SELECT \* FROM selfbill\.health)`/.exec(page) ?? [];
     server.sql("CREATE ROLE watch LOGIN IN ROLE pg_monitor");
     const columns = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)?) \|/gm)].flatMap(
