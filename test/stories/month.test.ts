@@ -22,6 +22,7 @@ async function told(desk: ServiceDesk, options: Given<typeof report> = {}): Prom
 }
 
 const stateNames: Readonly<Record<string, string>> = {
+  Delivered: "approved",
   "In doubt": "in-doubt",
   "Failed validation": "failed",
   "Credit notes of rejected invoices": "credits-uncounted",
@@ -52,6 +53,7 @@ const views: Readonly<
   },
   currency: { of: ({ currency }) => currency, in: (label) => label },
   acceptance: { of: () => "No answer", in: (label) => label },
+  user: { of: () => "Not recorded: a journal in a file knows no users", in: (label) => label },
 };
 
 const textsOf = ({ net, vat, gross }: Fils) => ({ net: textOf(net), vat: textOf(vat), gross: textOf(gross) });
