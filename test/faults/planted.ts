@@ -268,7 +268,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: "what === open && (since === undefined ? at >= begun : since === begun)",
     to: "what === open",
     by: "owed",
-    words: ["--count", "1000"],
+    words: ["--count", "200"],
     found: /^lost: .* due does not say /,
   },
   {
