@@ -137,10 +137,9 @@ async function signFile(file: string, given: Given, desk: Desk): Promise<Report>
 async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<Report> {
   const written = await desk.output.write(dirname(out), basename(out), `${ready.envelope}\n`);
   if (!written.ok) return stoppedBy(written.problems);
-  return policyReport(
-    ready,
-    `written to ${written.value}; it is not in force before selfbill policy set ${typedFile(out)}`,
-  );
+  const practice = profilesOf(ready.policy).some(isSandboxId) ? " --sandbox" : "";
+  const command = `selfbill policy set ${typedFile(out)}${practice}`;
+  return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 
 /** What is needed to sign a policy now. */

@@ -20,7 +20,7 @@ describe.skipIf(withoutTerminal)("a draft whose questions are all answered", () 
     expect(await writeAndSend(one, "one.yaml")).toBe(0);
     expect(one.lines().join("\n")).toContain("The document was sent to the sandbox on this computer as SBX-INV-000001");
     expect(await writeAndSend(other, "other.yaml")).toBe(0);
-    expect(other.lines().join("\n")).not.toContain("was created");
+    expect(other.lines().join("\n")).not.toContain("was sent to the sandbox");
     expect(other.lines().join("\n")).toContain("SBX-INV-000001");
     const compared = await runSelfbill(["reconcile", "--sandbox", "--json"], { home: sitting.home });
     expect(JSON.parse(compared.stdout)).toMatchObject({ documents: { there: 1, here: 1 }, only_there: [] });
