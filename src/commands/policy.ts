@@ -137,8 +137,9 @@ async function signFile(file: string, given: Given, desk: Desk): Promise<Report>
 async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<Report> {
   const written = await desk.output.write(dirname(out), basename(out), `${ready.envelope}\n`);
   if (!written.ok) return stoppedBy(written.problems);
-  const practice = profilesOf(ready.policy).some(isSandboxId) ? " --sandbox" : "";
-  const command = `selfbill policy set ${typedFile(out)}${practice}`;
+  const command = profilesOf(ready.policy).some(isSandboxId)
+    ? `selfbill policy set --sandbox ${typedFile(out)}`
+    : `selfbill policy set ${typedFile(out)}`;
   return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 

@@ -38,7 +38,10 @@ test("a credit note that fails is shown at its line, corrected, sent again, watc
   const changed = await run("status", number);
   expect(changed.stderr).toContain("has changed since it was sent");
   const again = await run("resubmit", number, "--yes");
-  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining(`sent again as ${number}`)]);
+  expect([again.code, again.stderr]).toEqual([
+    0,
+    expect.stringContaining(`sent again to the sandbox on this computer as ${number}`),
+  ]);
 
   const approved = await run("status", number, "--watch", "--save", out);
   expect(approved.code).toBe(0);
