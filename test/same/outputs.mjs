@@ -32,6 +32,7 @@ async function show() {
   await runSituations();
   for (const name of readdirSync(work).filter((each) => each.startsWith("out-"))) takeFiles(join(work, name), name);
   if (process.platform !== "win32") tellStories();
+  put("finished", "");
 }
 
 /** Saves one output. Random ids are replaced by numbers in order of appearance. The free disk space is omitted. */
@@ -103,9 +104,10 @@ async function run(words, home = "home") {
       if (typeof more.at(-1) === "function") queueMicrotask(more.at(-1));
       return true;
     };
-  const ended = new Promise((done) => process.once("beforeExit", done));
   setImmediate(() => undefined); // without anything to wait for there is no end event
   Module._load(join(root, "bin/selfbill.cjs"), null, false); // a module that requires it would keep it in memory
+  process.removeAllListeners("beforeExit"); // the program ends its process there
+  const ended = new Promise((done) => process.once("beforeExit", done));
   const stuck = setTimeout(() => {
     throw new Error(`${words.join(" ")} waits for a clock that stands still.`);
   }, 100_000).unref();

@@ -33,6 +33,7 @@ function show(name, inputs, fill) {
     execFileSync(process.execPath, words, { cwd: checkout, stdio: ["ignore", "ignore", "inherit"] });
   run(".ci/build.mjs");
   run(fileURLToPath(new URL("outputs.mjs", import.meta.url)), checkout, work, inputs, join(folder, name));
+  if (!existsSync(join(folder, name, "finished"))) throw new Error(`The outputs of ${name} are not whole.`);
   for (const each of [checkout, work]) rmSync(each, { recursive: true });
 }
 
