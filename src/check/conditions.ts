@@ -3,7 +3,7 @@ import { quoted } from "./expression.ts";
 import type { Condition } from "./rule.ts";
 import { isCode, isEmptyText, path, stringOf } from "./xpath.ts";
 
-/** A condition that includes itself as an XPath expression: for `holds` what is required, for `when` where it applies. */
+/** A condition with its XPath expression: for `holds` what is required, for `when` where it applies. */
 export function saying(xpath: string | (() => string), condition: Condition): Condition {
   return typeof xpath === "string"
     ? Object.assign(condition, { xpath })
@@ -76,5 +76,5 @@ export function atMostTwoDecimals(steps: string): Condition {
 /** For a rule whose context is the error itself: every element of the context breaks it. */
 export const contextIsTheFault: Condition = () => false;
 
-/** For a rule that nothing could break in an earlier edition. */
+/** For a rule that no document could break in an earlier edition. */
 export const cannotBreak: Condition = saying("true()", () => true);

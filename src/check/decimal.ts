@@ -1,7 +1,7 @@
 /**
- * Exact decimals for the rules. decimal.js needs about a microsecond per operation, most of what a whole line may cost here; so a
- * value is a count of its smallest unit: a plain integer while it is exact (below 2^53), else a bigint. Never a fraction in a
- * JS number.
+ * Exact decimals for the rules. decimal.js needs about a microsecond per operation, which is most of the time budget of
+ * a whole line. A value is therefore a count of its smallest unit: a plain integer below 2^53, otherwise a bigint;
+ * never a fraction in a JS number.
  */
 export interface RuleDecimal {
   /** Count of 10^-scale; a bigint once it exceeds the exact range of a number. */
@@ -9,7 +9,7 @@ export interface RuleDecimal {
   readonly scale: number;
 }
 
-/** Longer texts are attacks, not amounts; they count as "not a decimal". */
+/** Longest text that is parsed; longer ones are attacks, not amounts, and count as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 

@@ -2,7 +2,7 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
-/** The few rules that examine the document itself, by the list of rules they belong to. */
+/** The few rules that examine the document itself, cached per list of rules. */
 const asking = new WeakMap<readonly Rule[], readonly Rule[]>();
 
 function askingOf(rules: readonly Rule[]): readonly Rule[] {

@@ -4,7 +4,7 @@
  */
 import rows from "./hs-headings.txt";
 
-/** Chapters that each country defines for itself. */
+/** Chapters that each country defines itself. */
 const ofCountries = ["98", "99"];
 
 /** The beginning of a code, as a regular expression for JavaScript and XPath: `(01(01|02)|02(01))`. */

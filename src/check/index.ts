@@ -1,5 +1,6 @@
 /**
- * Document and UBL tree → findings. Rules are pure: no files, no clock, no other rule. This room knows no service and prints nothing.
+ * Document and UBL tree → findings. Rules are pure: they use no files, no clock and no other rule. This folder does not
+ * depend on any service and prints nothing.
  */
 
 export { buyerRules } from "./buyer-rules.ts";

@@ -1,4 +1,4 @@
-/** Days and minutes for the rules: read from text exactly as an XML Schema processor does. Nothing here knows names of time zones. */
+/** Days and minutes for the rules, read from text exactly as an XML Schema processor does. Named time zones are not supported. */
 
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
@@ -45,7 +45,7 @@ function plainDayStart(text: string): number | undefined {
   return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
 }
 
-/** The number that these digits mean; −1 if they include anything else. */
+/** The value of these digits; −1 if any character is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -56,7 +56,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** No calendar needs more digits, and a regex cannot handle the millions that a year may have. */
+/** Longest day that is parsed: no calendar needs more, and a regex cannot handle the millions of digits a year may have. */
 const longestDay = 100;
 
 function anyDayStart(text: string): number | undefined {

@@ -7,13 +7,13 @@ import {
 } from "../document/index.ts";
 import type { Finding } from "./rule.ts";
 
-/** The findings in a document: in its fields, and by the rules. */
+/** The findings in a document: from its fields and from the rules. */
 export interface Found {
   readonly fields: readonly FieldProblem[];
   readonly findings: readonly Finding[];
 }
 
-/** Groups that placeholders create have required fields of their own; no group of the request is deeper. */
+/** Most rounds of placeholders: a placeholder group has required fields of its own, and no group of the request is deeper. */
 const mostRounds = 4;
 
 /**

@@ -46,7 +46,7 @@ import * as vatBreakdowns from "./rules/vat-breakdowns.ts";
 import * as vatCategories from "./rules/vat-categories.ts";
 import * as vatRates from "./rules/vat-rates.ts";
 
-/** The modules of rules; every rule (or list of rules) that they export applies. */
+/** The modules of rules; every exported rule (or list of rules) applies. */
 const sharedModules: readonly object[] = [
   pintAllowancesCharges,
   pintCodeLists,
@@ -153,7 +153,7 @@ function asOf(rule: Rule, edition: EditionId): Rule {
     const asksWhen = when === "always" ? undefined : (when ?? condition);
     asked = {
       ...others,
-      // An expression belongs to the condition with it.
+      // An expression belongs to its condition.
       ...(test === undefined || former.holds !== undefined ? {} : { test }),
       ...(asksWhen === undefined ? {} : { when: asksWhen }),
       ...former,

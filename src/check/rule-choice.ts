@@ -8,7 +8,7 @@ import { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 export interface ChosenRules {
   readonly edition: Edition;
   readonly rules: readonly Rule[];
-  /** Identifies them; calculated on first use. */
+  /** Identifies the rules; calculated on first use. */
   readonly ruleSet: RuleSet;
 }
 
@@ -20,11 +20,11 @@ export interface RuleChoice {
   of(issueDate?: string): ChosenRules;
 }
 
-/** A person's choice of rules; everything may be left out. */
+/** The rules that the user asked for; every member is optional. */
 export interface RuleWords {
   /** An edition such as `1.0.3`, or `by-date`; by default the one in force today. */
   readonly edition?: string | undefined;
-  /** As for `narrowRules`. */
+  /** See `narrowRules`. */
   readonly ids?: readonly string[] | undefined;
 }
 

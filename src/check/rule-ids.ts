@@ -1,7 +1,7 @@
 import { buyerRules } from "./buyer-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** The ids of rules for reporting them as not applied: those that a document can break. One list for each list of rules. */
+/** The ids of rules for reporting them as not applied: those that a document can break. Cached per list of rules. */
 export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );

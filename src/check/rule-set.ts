@@ -23,7 +23,7 @@ export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   return { edition, version: ruleSetVersion(edition), hash, count: rules.length };
 }
 
-/** The input for the hash of a rule set, for callers that hash elsewhere. */
+/** The text that the hash of a rule set is calculated over, for callers that hash elsewhere. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [

@@ -12,11 +12,13 @@ export type Layer = "shared" | "ae" | "own";
  * order, and to no later one; so contexts are objects, listed once in order (contexts-shared.ts, contexts-ae.ts), and rules refer to one.
  */
 export interface Context {
-  /** For people: `seller`, `line allowance`. */
+  /** Display name: `seller`, `line allowance`. */
   readonly name: string;
   /**
-   * Where it may be, as steps down to the element: `cbc:ID`, `cac:Price/cac:AllowanceCharge`, `/Invoice/cac:TaxTotal`, `*` for any
-   * name. A leading `/` ties the first step to the root. A step that starts with `@` never matches: rules apply only to elements.
+   * Possible paths, as steps down to the element: `cbc:ID`, `cac:Price/cac:AllowanceCharge`, `/Invoice/cac:TaxTotal`,
+   * `*` for any
+   * name. A leading `/` ties the first step to the root. A step that starts with `@` never matches: rules apply only to
+   * elements.
    */
   readonly paths: readonly string[];
   /** Further conditions; absent if the path is sufficient. */
@@ -31,7 +33,7 @@ export interface Context {
 /** A condition on an element; `facts` are calculated once for the whole document. */
 export interface Condition {
   (element: UblElement, facts: RuleFacts): boolean;
-  /** The same as an XPath expression (expression.ts), where a helper made the condition. */
+  /** The condition as an XPath expression (expression.ts), if a helper made the condition. */
   readonly xpath?: string;
 }
 
@@ -55,25 +57,25 @@ export interface Rule {
   readonly culprit?: (element: UblElement, facts: RuleFacts) => UblElement | undefined;
   /** Applied to the document instead of the tree, for facts that its UBL no longer shows: returns the faulty places. `holds` is not used then. */
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
-  /** `holds` as an XPath expression (expression.ts), where no helper made it. */
+  /** `holds` as an XPath expression (expression.ts), if no helper made it. */
   readonly test?: string;
-  /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */
+  /** Why it is never evaluated (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
   /** The first and last edition with this rule; all known editions by default. */
   readonly since?: EditionId;
   readonly until?: EditionId;
-  /** Its form in earlier editions, the newest of them first; each adds to the one before. */
+  /** Its earlier forms, newest first; each adds to the one before. */
   readonly before?: readonly EarlierForm[];
 }
 
-/** A rule's form in an earlier edition; absent members were as in the edition after it. */
+/** A rule's form in an earlier edition; absent members are as in the next edition. */
 export interface EarlierForm {
   /** The last edition with this form. */
   readonly until: EditionId;
   readonly says?: string;
   readonly hint?: string;
   readonly of?: Context;
-  /** "always": it applied without a condition. */
+  /** "always": the rule applied unconditionally. */
   readonly when?: Condition | "always";
   readonly holds?: Condition;
   /** Like `test` of a rule; belongs to the `holds` with it. */

@@ -178,9 +178,9 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** How many characters are replaced at a time: each replacement is kept in a list until the last one is done. */
+/** Characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
 const stretch = 64 * 1024;
-/** The last text that was normalised, and its result: many rules need the same one, and it may have megabytes. */
+/** The last text that was normalised, and its result: many rules need the same one, and it can be megabytes long. */
 let [squeezed, made] = ["", ""];
 
 function squeeze(text: string, from: number, to: number): string {

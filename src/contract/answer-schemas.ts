@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** A field of the request as an answer shows it: the same shape, null if nothing was sent. */
+/** The schema of a request field as an answer shows it: the same shape, null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * The document as create, retrieve, list and resubmit answer it. Built on demand: only the description needs it. Source: contract §7,
- * §15.3.
+ * The schema of a document as the create, retrieve, list and resubmit calls return it. Built on demand: only the
+ * description needs it. Source: contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
@@ -94,13 +94,13 @@ const pageSchema = (content: z.ZodType): z.ZodType =>
 /** A code list. Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
-/** Every refusal except that of the profile read: one message, or one entry a field. Source: contract §11. */
+/** Every refusal except that of the profile read: one message, or one entry per field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
-/** The answer for a business profile that does not exist: the one refusal with another shape. Source: contract §11. */
+/** The refusal for a business profile that does not exist: the only one with another shape. Source: contract §11. */
 export const profileNotFoundSchema = z.looseObject({ error: z.string() });
 
-/** The JSON answers that the endpoints name; an endpoint without its shape here does not compile. */
+/** Schemas of the JSON answers that the endpoints name; an endpoint without one does not compile. */
 export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => z.ZodType>> = {
   Document: documentAnswerSchema,
   DocumentPage: (kind) => pageSchema(documentAnswerSchema(kind)),

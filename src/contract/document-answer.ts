@@ -26,8 +26,8 @@ export const totalNames = [
 export type TotalName = (typeof totalNames)[number];
 
 /**
- * The totals of a document of the service, as exact decimal text; the root is read first, then `totals`. What is absent, null or not a
- * number is left out. Source: contract §7.2, Decision 4.
+ * The totals of a document of the service, as exact decimal text; the root is read first, then `totals`. Values that
+ * are absent, null or not a number are left out. Source: contract §7.2, Decision 4.
  */
 export function totalsOf(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = isJsonObject(document.totals) ? document.totals : {};
@@ -39,7 +39,7 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
   return totals;
 }
 
-/** The totals for people who look at a document, in any spelling of the names. */
+/** The totals of a document for display, with names in any spelling. */
 export function totalsShown(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = objectNamed(document, "totals") ?? {};
   const found = totalNames.map((name) => [name, memberNamed(document, name) ?? memberNamed(inner, name)] as const);
@@ -58,7 +58,7 @@ export function validationResultsOf(document: JsonObject): readonly ValidationRe
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
-/** What the two sides said; diagnostic only, and null means neither success nor failure. Source: contract §8.1. */
+/** The statuses of the two sides; diagnostic only: null means neither success nor failure. Source: contract §8.1. */
 export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
   const status = peppolStatus(document);
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
@@ -69,7 +69,7 @@ function peppolStatus(document: JsonObject): JsonObject | undefined {
   return meta && objectNamed(meta, "peppolStatus");
 }
 
-/** An amount's text; an exponent is written out. Long ones are refused: no amount has 40 digits, and 1e999999999 would fill the memory. */
+/** An amount's text, without an exponent. Long texts are refused: no amount has 40 digits, and 1e999999999 would fill the memory. */
 function decimalText(value: JsonValue | undefined): string | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined || text.length > 40 || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(text)) return undefined;

@@ -6,7 +6,7 @@ import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** Members at the root of a document that only answers have. Source: contract §7.1. */
+/** Members that only answers have at the root of a document. Source: contract §7.1. */
 const answered = [
   ...[
     "id",
@@ -21,7 +21,10 @@ const answered = [
   ...["effectiveTaxPointDate", "supplyDate", "taxBreakdown", "metaInfo", "invoiceTypeCode", "creditNoteTypeCode"],
   ...totalNames,
 ];
-/** Members in its parts that only answers have: lines, prices with their allowance in full, parties, attachments. Source: contract §4. */
+/**
+ * Members that only answers have inside a document: lines, prices with their allowance in full, parties, attachments.
+ * Source: contract §4.
+ */
 const answeredInside = [
   ...["baseAmount", "netAmount", "taxAmount", "totalAmount", "taxAmountInAed", "totalAmountInAed", "priceAmount"],
   ...["profileId", "logoUrl", "companySchemeId", "companyLegalForm", "reason", "reasonCode", "taxCategory", "id"],
@@ -30,11 +33,11 @@ const answeredInside = [
 const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"];
 const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
 
-/** A document of the service: the answer itself or what a wrapper holds, with the other members of the wrapper. */
+/** A document of the service: the answer itself or the content of a wrapper, with the wrapper's other members. */
 export interface DocumentWithin {
   readonly document: JsonObject;
   readonly beside: readonly ToldMember[];
-  /** Whether it has a member that documents have. */
+  /** Whether it has a member that only documents have. */
   readonly isOne: boolean;
 }
 
@@ -45,8 +48,8 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
 }
 
 /**
- * What a document says that the description does not name, or in a form that is not read, as it came. `custom_data` is the user's own.
- * Source: contract §7.1, §8.1.
+ * The members of a document that the description does not name or whose form cannot be read, as received. `custom_data`
+ * is the user's own. Source: contract §7.1, §8.1.
  */
 export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
@@ -55,7 +58,7 @@ export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[
   return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
 }
 
-/** The status is read separately: what it holds under another name, or not as text, matters most. */
+/** Separates the status, which is read on its own: a status under another name, or not as text, matters most. */
 function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
   const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
   if (key === undefined) return { metaInfo: {}, rest: document };
@@ -79,7 +82,7 @@ function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
-/** Whether a document has a status in a form that is not read, which differs from having none. */
+/** Whether a document has a status in a form that cannot be read, which differs from having none. */
 export function hasUnreadStatus(document: JsonObject): boolean {
   const meta = memberNamed(document, "metaInfo");
   const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;
@@ -91,7 +94,10 @@ export function hasUnreadStatus(document: JsonObject): boolean {
   return textAt(overall) === undefined && elsewhere.some(namesStatus);
 }
 
-/** `document_status` is that of the record and says nothing about Peppol; the two sides are diagnostics. */
+/**
+ * Whether an object has a Peppol status under another name. `document_status` is that of the record and says nothing
+ * about Peppol; the two sides are diagnostics.
+ */
 function namesStatus(object: JsonObject): boolean {
   const others = ["documentStatus", "participantStatus", "ftaStatus"];
   return Object.entries(object).some(

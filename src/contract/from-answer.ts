@@ -14,9 +14,10 @@ import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
- * An answer's document as a request would write it: what only answers carry is removed, prices get back their request name and gross value,
- * and what is null or empty is absent. Attachments are left out, because answers hold no bytes. Never fails: what has an unexpected shape
- * stays, for checkFields to find. Source: contract §4.5, §7.1.
+ * Converts an answer's document to the form of a request: members that only answers have are removed, prices get back
+ * their request name and gross value, null and empty members are dropped. Attachments are left out, because answers
+ * contain no bytes. Never fails: members of an unexpected shape stay, for checkFields to find. Source: contract §4.5,
+ * §7.1.
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
@@ -28,7 +29,8 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * An answer has the net price as price_amount, and beside it a discount that is 0 if there was none. The gross price is their exact sum.
+ * Restores the gross price of a line: an answer has the net price as price_amount and a discount, 0 if there was none;
+ * the gross price is their exact sum.
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;

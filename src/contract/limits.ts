@@ -1,8 +1,8 @@
 /** Limits of the service. Source: contract §1.3, §12, Decision 8. */
 export const limits = {
-  /** Largest body of a request, in bytes as sent, Base64 included; one byte more is refused with 413. */
+  /** Largest body of a request, in bytes as sent, Base64 included; a larger one is refused with 413. */
   bodyBytes: 8_388_608,
-  /** From here on selfbill warns. */
+  /** Size in bytes from which selfbill warns. */
   warnBodyBytes: 8_000_000,
   requestsPerMinute: 60,
   windowMilliseconds: 60_000,

@@ -2,28 +2,29 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts"
 import { isNamed } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** A list in an answer, wherever it is. */
+/** A list found in an answer, wherever it is. */
 export interface FoundList {
   readonly list: readonly JsonValue[];
-  /** The name of the member that is the list, after the names of the objects around it; empty if the answer itself is the list. */
+  /** The name of the list's member, after the names of the objects that contain it; empty if the answer itself is the list. */
   readonly at: string;
   /** Whether it is where a list is expected; otherwise it is the only list in the answer. */
   readonly isExpected: boolean;
-  /** What the answer says besides the list, as it came. */
+  /** The members of the answer outside the list, as received. */
   readonly beside: readonly ToldMember[];
 }
 
-/** Names under which services return what was asked for. */
+/** Names that services use for a wrapper around the requested data. */
 const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
-/** Names of lists, whatever they hold. */
+/** Names of lists, regardless of their content. */
 const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
-/** Lists that are never what was asked for. */
+/** Lists that never contain the requested data. */
 const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * The list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in it. `names` are those of
- * what was asked for. Undefined if nothing is a list. Source: none; the description shows a plain array (contract §10).
+ * The list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in it.
+ * `names` are the expected ones. Undefined if there is no list. Source: none; the description shows a plain array
+ * (contract §10).
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };
@@ -57,8 +58,8 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * The object that was asked for: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of one. The wrapper's
- * other members are shown as they came. If none is accepted, the answer itself counts, as far as it is an object.
+ * The requested object: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of one.
+ * The wrapper's other members are shown as received. If none is accepted, the answer itself counts if it is an object.
  */
 export function objectIn(
   answer: JsonValue,
@@ -88,7 +89,7 @@ function unwrapped(
   return undefined;
 }
 
-/** Whether an object has a member of one of these names. */
+/** Whether an object has a member with one of these names. */
 export function hasAny(object: JsonObject, names: readonly string[]): boolean {
   return Object.keys(object).some((key) => names.some((name) => isNamed(key, name)));
 }

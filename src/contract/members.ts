@@ -27,7 +27,7 @@ export function textNamed(object: JsonObject, name: string): string | undefined 
   return textAt(memberNamed(object, name));
 }
 
-/** A smaller number of milliseconds would be in 1973, so it is a number of seconds. */
+/** Smallest number read as milliseconds: a smaller one would be in 1973, so it is in seconds. */
 const firstMillisecond = 100_000_000_000;
 /** The last instant a date can hold. */
 const lastMillisecond = 8_640_000_000_000_000;
@@ -51,7 +51,7 @@ export function isNamed(key: string, name: string): boolean {
   return spelling(key) === spelling(name);
 }
 
-/** What all spellings of a name have in common. */
+/** The normal form that all spellings of a name share. */
 export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

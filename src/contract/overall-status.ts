@@ -1,6 +1,6 @@
 import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
-/** The standing of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
+/** The class of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
   const stage = overallState(state)?.stage;
   if (stage !== undefined) return stages[stage].standing;
@@ -12,7 +12,7 @@ export function isFailedState(state: string | undefined): boolean {
   return state === statusName.failed || (state?.includes(`(${legFailed}`) ?? false);
 }
 
-/** The outcome of the two legs, if the service gives no overall status of a document. */
+/** The outcome of the two legs, for a document without an overall status. */
 interface LegsSaid {
   /** The states of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
   readonly says: string;
@@ -25,7 +25,7 @@ interface LegsSaid {
 const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 
-/** The recorded state of the legs: their words, and the rejection if there was one. `statusClassOf` reads it again. */
+/** The recorded state of the legs: their states, and the rejection if there was one. `statusClassOf` reads it back. */
 export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
   const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];
   return no.length === 0 ? says : `${says} (${no.join(", ")})`;

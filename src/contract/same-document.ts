@@ -15,7 +15,7 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 import { memberNamed } from "./members.ts";
 
-/** A field that was sent with one value and returned with another. Values are texts, as people read them. */
+/** A field that was sent with one value and returned with another, both as display texts. */
 export interface Difference {
   readonly path: string;
   readonly sent: string;
@@ -26,13 +26,13 @@ export interface Difference {
 export interface Comparison {
   /** Fields that were returned differently: this is another document. */
   readonly differences: readonly Difference[];
-  /** Fields that prove nothing: emptied, returned although not sent, or nearly equal. */
+  /** Fields that prove nothing: cleared, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
   /** Whether supplier, date and the quantity and price of every line were returned exactly as sent. */
   readonly proven: boolean;
 }
 
-/** What the walk found so far. */
+/** The findings of the walk so far. */
 interface Findings {
   readonly differences: Difference[];
   readonly unclear: string[];
@@ -40,9 +40,9 @@ interface Findings {
 }
 
 /**
- * Compares a body as it was sent with a document as the service returns it, field by field. Ignores what the service calculates and what its
- * answer leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
- * §4.5, §7.1; Decision 37.
+ * Compares a sent body with a document as the service returns it, field by field. Ignores fields that the service
+ * calculates and fields that its answer leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`,
+ * and null, "" and [] are absent. Source: contract §1.1, §4.5, §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
@@ -77,7 +77,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
     if (isBlank(ours)) {
       if (member.echo === "as sent" && !isBlank(theirs) && !isZero(theirs)) found.unclear.push(pathText(here));
     } else if (name === "price" && isJsonObject(ours) && isJsonObject(theirs)) comparePrice(ours, theirs, here, found);
-    // A field that is left out says nothing; an empty one may have been cleared, or belong to another document.
+    // A field that is left out proves nothing; an empty one may have been cleared, or belong to another document.
     else if (theirs === undefined) continue;
     else if (isBlank(theirs)) {
       if (name !== "percent" && !isZero(ours)) found.unclear.push(pathText(here));
@@ -85,7 +85,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
   }
 }
 
-/** A service may return a list in another order. */
+/** Compares two lists in any order: a service may return a list in another order. */
 function compareList(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[], found: Findings): void {
   if (sent.length !== told.length) {
     const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
@@ -105,7 +105,7 @@ function compareInOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: P
   return found;
 }
 
-/** Longer lists are compared only in their order: pairing entries takes the square of their number. */
+/** Longest list compared in any order: pairing entries takes quadratic time. */
 const longestPaired = 200;
 
 function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings | undefined {
@@ -127,7 +127,7 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
   return all;
 }
 
-/** Answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
+/** Compares prices: answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);
   const ours = netPrice(sent);
@@ -164,8 +164,8 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
 }
 
 /**
- * Equal to a reader, though not character by character: upper and lower case, blanks, a number with its scheme, a date shifted by a time
- * zone.
+ * Whether two texts mean the same though their characters differ: upper and lower case, blanks, a number with its
+ * scheme, a date shifted by a time zone.
  */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];
@@ -176,20 +176,20 @@ function isNear(ours: string, theirs: string): boolean {
   return a === b || isPart;
 }
 
-/** A date, even if a time follows it. */
+/** The date at the start of a text, even if a time follows it. */
 function day(text: string): string | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
   return date !== undefined && isDay(date) ? date : undefined;
 }
 
-/** One spelling of texts that are the same. */
+/** The normal form of a text, for comparison. */
 function plain(text: string): string {
   const trimmed = text.normalize("NFC").trim();
   if (/^\d\d:\d\d$/.test(trimmed)) return `${trimmed}:00`;
   return trimmed.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z?$/, "$1");
 }
 
-/** Answers hold names and types of attachments, and never their bytes. */
+/** Compares attachments by name and type: answers never contain their bytes. */
 function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undefined, found: Findings): void {
   if (told === undefined) return;
   const names = (list: JsonValue | undefined): string[] =>
@@ -200,7 +200,7 @@ function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undef
   else found.differences.push({ path: "attachments", sent: ours.join(", "), told: theirs.join(", ") });
 }
 
-/** Enough to recognise a document that has no number of ours. */
+/** Whether the equal fields are enough to recognise a document that does not have our number. */
 function isProven(sent: JsonObject, equal: ReadonlySet<string>): boolean {
   const lines = Array.isArray(sent.document_lines) ? sent.document_lines : [];
   const ofSupplier = [...equal].some((path) =>
@@ -232,7 +232,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Exact decimals of at most 40 characters, without an exponent. */
+/** An exact decimal of at most 40 characters, without an exponent; undefined for anything else. */
 function decimalOf(value: JsonValue | undefined): string | undefined {
   const text = textOf(value)?.trim();
   return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;

@@ -1,27 +1,27 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { instantAt, spelling, textAt } from "./members.ts";
 
-/** Something in an answer that is not known: its name, with those of the objects around it, and its value as one line. */
+/** An unknown member of an answer: its name, with those of the enclosing objects, and its value on one line. */
 export type ToldMember = readonly [name: string, value: string];
 
-/** Longest value that is shown, in characters; of a longer one its length is shown. */
+/** Longest value shown, in characters; only the length of a longer one is shown. */
 const longestValue = 300;
 const longestName = 80;
-/** Most members of one object that are shown; of more, their number is shown. */
+/** Most members of one object that are shown; if there are more, their number is shown. */
 const mostMembers = 40;
 const deepest = 8;
 
 /** The beginning of a text, with its length if it is longer. */
 export function cutShort(text: string, longest = longestValue): string {
   if (text.length <= longest) return text;
-  // A surrogate pair stays whole.
+  // Do not split a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text[longest - 1] ?? "") ? longest - 1 : longest;
   return `${text.slice(0, end)}… (${text.length} characters)`;
 }
 
 /**
- * The members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out what is null or
- * empty, and counts what is too much.
+ * The members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out null
+ * and empty members, and counts those beyond the limit.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   const told: ToldMember[] = [];
@@ -29,7 +29,7 @@ export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
 }
 
-/** The number of values that were left out. */
+/** Adds the lines of a value; returns the number of values that were left out. */
 function flatten(value: JsonValue | undefined, name: string, depth: number, told: ToldMember[]): number {
   const text = value === undefined ? undefined : valueText(value);
   if (text !== undefined) return add(name, text, told);
@@ -62,42 +62,42 @@ function valueText(value: JsonValue): string | undefined {
   return typeof value === "boolean" ? String(value) : textAt(value);
 }
 
-/** Any value as one line: what an unknown shape says. */
+/** Any value on one line, to show an unknown shape. */
 export function asOneLine(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
 }
 
-/** A value for scripts, which always get an object: any other value is in one, as `value`. */
+/** A value for scripts, which always get an object: any other value becomes its member `value`. */
 export function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : { value };
 }
 
 /**
- * Reads an object of an answer and remembers what was understood. A member counts as understood once its value was: a time that is not a
- * time remains in the rest, so nothing that a service says is lost on the way to the screen.
+ * Reads an object of an answer and remembers what was understood. A member counts as understood only if its value was:
+ * a time in an unknown form remains in the rest, so everything that a service sends reaches the screen.
  */
 export class Reading {
   readonly #object: JsonObject;
   readonly #taken = new Set<string>();
-  /** The keys by what they spell. */
+  /** The keys by their normal form. */
   #keys: Map<string, string[]> | undefined;
 
   constructor(object: JsonObject) {
     this.#object = object;
   }
 
-  /** The first of these names that has a text. */
+  /** The text of the first of these names that has one. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, textAt);
   }
 
-  /** The first of these names that has an instant, in Unix milliseconds. */
+  /** The instant, in Unix milliseconds, of the first of these names that has one. */
   instant(...names: readonly string[]): number | undefined {
     return this.#first(names, instantAt);
   }
 
-  /** The first of these names that has an object with something in it. */
+  /** The first of these names whose value is a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
   }
@@ -110,7 +110,7 @@ export class Reading {
     return this.#first(names, (value) => (typeof value === "boolean" ? value : undefined));
   }
 
-  /** What was not understood, as it came. */
+  /** The members that were not understood, as received. */
   rest(): ToldMember[] {
     return toldOf(Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key))));
   }
@@ -146,7 +146,7 @@ function bySpelling(object: JsonObject): Map<string, string[]> {
   return keys;
 }
 
-/** Few names are asked for, but in every object of a list. */
+/** Normal forms of the requested names: they are few, but read in every object of a list. */
 const asked = new Map<string, string>();
 
 function spellingOf(name: string): string {

@@ -13,7 +13,8 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * The JSON body of a document: amounts, quantities and rates become JSON numbers with their author's digits, everything else stays. Unknown
+ * The JSON body of a document: amounts, quantities and rates become JSON numbers with their original digits, everything
+ * else stays. Unknown
  * members pass unchanged; blank texts and undefined members are left out. Source: contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
@@ -39,8 +40,9 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
 }
 
 /**
- * A document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text in place of a number is
- * accepted if it is one; a number in place of a text is a problem of its own (T2; key = path of the field).
+ * A document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text in
+ * place of a number is
+ * accepted if it is one; a number in place of a text is a separate problem (T2; key = path of the field).
  */
 export function fromWire(
   body: JsonObject,
@@ -99,7 +101,7 @@ function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 
-/** Many programs write large or small numbers as 1.5e3: the same number, accepted as 1500. */
+/** Many programs write large or small numbers as 1.5e3; it is accepted as 1500. */
 function withoutExponent(text: string): string {
   const [, exponent] = text.split(/[eE]/);
   return exponent !== undefined && Math.abs(Number(exponent)) <= 20 ? formatAmount(amount(text)) : text;

@@ -25,7 +25,7 @@ export const businessProfileSchema = z.looseObject({
   telephone: optionalText,
   status: optionalText,
   party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
-  // Read when the schema is used: the shapes may be loaded later.
+  // Evaluated when the schema is used: the shapes may be loaded later.
   get postal_address() {
     return z
       .looseObject(Object.fromEntries(Object.keys(addressShape.members).map((key) => [key, optionalText])))

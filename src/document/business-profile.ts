@@ -5,7 +5,7 @@ import { addressShape } from "./shapes-party.ts";
 /** The customer party of a document. */
 export type CustomerParty = Party;
 
-/** Every member of a party, so that a new one is copied or named as one that the buyer lacks. */
+/** Every member of a party: a new one must be copied or listed as absent for the buyer, or this does not compile. */
 type Whole = { readonly [Name in keyof Party]-?: Party[Name] | undefined };
 
 /** The customer party that a document of this profile carries. Null members of the profile are left out. */
@@ -38,7 +38,8 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
           ]),
         )
       : undefined,
-    // The page takes its Arabic name from the profile; the rest the service does not tell of a buyer, or it is for the service alone.
+    // The printed page takes its Arabic name from the profile; the service does not return the other members for a
+    // buyer, or they are for the service only.
     party_name_in_local_language: undefined,
     profile_id: undefined,
     logo_url: undefined,
@@ -50,7 +51,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
 
 /** Whether a supplier is the buyer itself, by TIN or TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
-  // The supplier is judged before its shapes are, so a group may be in the place of a text.
+  // The supplier may not have been validated yet, so a group may be in place of a text.
   const same = (a: unknown, b: string | null | undefined): boolean =>
     typeof a === "string" && a.trim() !== "" && a.trim() === b?.trim();
   return (

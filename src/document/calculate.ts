@@ -1,7 +1,7 @@
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument, TaxCategory } from "./shapes.ts";
 
-/** A charge or allowance with its amount settled: as sent, else base × percent ÷ 100 rounded to 2 decimals. */
+/** A charge or allowance with its amount determined: as sent, else base × percent ÷ 100 rounded to 2 decimals. */
 export interface CalculatedEntry {
   readonly entry: AllowanceOrCharge;
   readonly amount: Amount;
@@ -69,8 +69,10 @@ export interface Calculation {
 }
 
 /**
- * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2 places where the
- * contract says so. Never fails: what is missing or not a number counts as zero and is reported by its own check. Source: contract §7.2,
+ * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2
+ * places where the
+ * contract says so. Never fails: a value that is missing or not a number counts as zero; a separate check reports it.
+ * Source: contract §7.2,
  * §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
@@ -94,7 +96,7 @@ export function calculate(document: SelfBilledDocument): Calculation {
   };
 }
 
-/** The lines of `calculate`, each calculated when it is asked for. */
+/** The lines of `calculate`, each calculated on demand. */
 export function* eachCalculatedLine(document: SelfBilledDocument): Generator<CalculatedLine, void> {
   const { inAed } = ratesOf(document);
   for (const line of document.document_lines ?? []) yield calculateLine(line, inAed);
@@ -156,8 +158,9 @@ function taxOf(category: TaxCategory | undefined, taxable: Amount): Amount {
 }
 
 /**
- * One group a category for Z, E, O, AE and N, one a rate for S, in order of appearance. AE and N carry the lines' rate; a margin
- * group counts lines only, because document charges and allowances of category N do not exist (IBR-102-AE).
+ * The VAT breakdown: one group per category for Z, E, O, AE and N, one per rate for S, in order of appearance. AE and N
+ * carry the lines' rate; a margin group counts lines only, because document charges and allowances of category N do not
+ * exist (IBR-102-AE).
  */
 function breakdownOf(
   lines: readonly CalculatedLine[],

@@ -1,9 +1,9 @@
 import * as codes from "./codes/index.ts";
 
-/** A code list: only codes, or codes with what they mean. */
+/** A code list: only codes, or codes with their meanings. */
 export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
 
-/** Words that people write for a code besides its name. */
+/** Words that people write for a code, in addition to its name. */
 const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[]>>> = new Map<
   CodeList,
   Readonly<Record<string, readonly string[]>>
@@ -61,7 +61,7 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
   ],
 ]);
 
-/** Names that we write shorter than the standard does. */
+/** Names that are shortened from the standard. */
 const shortNames: Readonly<Record<string, string>> = {
   AED: "UAE dirham",
   "1A": "Kosovo",
@@ -82,11 +82,11 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
-/** A document may have any text as a code: `constructor` is a member of every object. */
+/** A code's entry in a list; own properties only: a document may have any text as a code, and `constructor` is a member of every object. */
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
-/** What a code means, in English or Arabic; undefined if the list has no words for it. */
+/** The meaning of a code, in English or Arabic; undefined if the list has no words for it. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
     const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
@@ -124,7 +124,10 @@ function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   return words;
 }
 
-/** Words for a unit win over the code of another unit with the same spelling: `kgs` means kilograms, although KGS is a code. */
+/**
+ * Adds the words for units, which win over the code of another unit with the same spelling: `kgs` means kilograms,
+ * although KGS is a code.
+ */
 function addUnits(words: Map<string, readonly string[]>, add: (word: string, code: string) => void): void {
   const units = Object.entries(codes.usualUnits);
   for (const [, { many, also }] of units)
@@ -167,7 +170,7 @@ export function codesMaybeMeant(list: CodeList, word: string): readonly string[]
   return [...new Set(holding)].sort((a, b) => isRare(a) - isRare(b));
 }
 
-/** A unit in words, as many as the quantity says: `boxes (XBX)`. A unit without words is shown by its code alone. */
+/** A unit in words, singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown by its code only. */
 export function unitInWords(quantity: string, unitCode: string): string {
   const words = Object.hasOwn(codes.usualUnits, unitCode) ? codes.usualUnits[unitCode] : undefined;
   if (words === undefined) return unitCode;

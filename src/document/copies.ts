@@ -1,4 +1,4 @@
-/** Lends copies of what will be changed: each is made once, and the rest stays shared with the original. */
+/** Returns a copy-on-write function: it copies each object to be changed once, and the rest stays shared with the original. */
 export function copies(): <T extends object>(value: T) => T {
   const own = new Set<unknown>();
   return (value) => {

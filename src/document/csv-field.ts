@@ -1,14 +1,17 @@
 import { isDecimalText } from "./money.ts";
 
-/** Whether a spreadsheet takes it for a formula: by its first character, also in its full-width form, after blanks, controls and quotes. */
+/**
+ * Whether a spreadsheet would read the text as a formula: by its first character, also in its full-width form, after
+ * blanks, controls and quotes.
+ */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
 
 /**
- * The same danger inside a text, after what separates fields when the separator is a semicolon or a tab: there, quotes in the middle of a
- * row are not quotes. A sign before a digit is a number. Blanks are searched only up to the next separator, so the time grows with the
- * text.
+ * The same danger inside a text, after a character that may separate fields (a semicolon or a tab): there, quotes in
+ * the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the next
+ * separator, so the time is linear in the length of the text.
  */
 const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
@@ -21,8 +24,10 @@ function insideOfText() {
 }
 
 /**
- * A text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a spreadsheet would take for a
- * formula gets an apostrophe in front; numbers, also negative ones, stay numbers. Only this function decides that.
+ * A text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a spreadsheet
+ * would take for a
+ * formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is the only function that
+ * decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;
@@ -30,7 +35,10 @@ export function csvField(value: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text read from a field, without the apostrophes that `csvField` added: a file of ours that is read again has the same content. */
+/**
+ * A field's text without the apostrophes that `csvField` added, so that a file written by selfbill has the same content
+ * when it is read again.
+ */
 export function withoutMarks(text: string): string {
   const unmarked = text.replace(insideOfText().mark, "$1");
   return unmarked.startsWith("'") && isFormula(unmarked.slice(1)) ? unmarked.slice(1) : unmarked;

@@ -3,8 +3,9 @@ import { isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * The calendar days that a date in another form can mean, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one reading,
- * 03/04/2026 has two. Empty for what is not a date.
+ * The calendar days that a date in another form can mean, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225
+ * have one reading,
+ * 03/04/2026 has two. Empty if the text is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -31,7 +32,7 @@ function readings(...ways: readonly Parts[]): string[] {
   return [...new Set(days.filter((day) => isDay(day) && !day.startsWith("0000")))];
 }
 
-/** Without a time of day, blanks at the ends and digits of Arabic script. */
+/** The text without a time of day, outer blanks and Arabic digits. */
 function plain(value: string): string {
   return value
     .slice(0, 60)
@@ -46,14 +47,14 @@ export const monthNames = "January February March April May June July August Sep
   " ",
 );
 
-/** What is wrong with a date that is not a day of the calendar, in a sentence: `2026-06-31 does not exist: June has 30 days.` */
+/** The sentence that says why a text is not a calendar day: `2026-06-31 does not exist: June has 30 days.` */
 export function dateFault(value: string, shown = value): string {
   if (dateReadings(value).length > 0) return `${shown} is not written as year-month-day.`;
   const no = impossible(plain(value));
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** Why the day does not exist, if the form is right. */
+/** Why the day does not exist; for a text of the correct form. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;
@@ -65,7 +66,7 @@ function impossible(text: string): { readonly why: string; readonly of: "year" |
   return { why: `${name}${month === "02" ? ` ${year}` : ""} has ${days} days`, of: "day" };
 }
 
-/** What to write instead: the reading if there is one, both if there are two. */
+/** The suggestion for a date in another form: its reading, or both if there are two. */
 export function dateHint(value: string, example = "2026-06-15"): string {
   const days = dateReadings(value);
   if (days.length === 0) {

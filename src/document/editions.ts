@@ -1,4 +1,4 @@
-/** Editions of the published rules that selfbill knows, as data. Documents do not name the minor edition they follow. */
+/** Editions of the published rules that selfbill knows, as data. Documents do not state the minor edition they follow. */
 
 /** Oldest first. A new edition is added at the end; otherwise only the `until` of the one before changes. */
 const known = [
@@ -9,21 +9,21 @@ const known = [
 
 export type EditionId = (typeof known)[number]["id"];
 
-/** One edition of PINT AE Self-Billing. Days are calendar days in the Emirates (UTC+4), YYYY-MM-DD, both included. */
+/** One edition of PINT AE Self-Billing. Days are calendar days in the Emirates (UTC+4), YYYY-MM-DD, inclusive. */
 export interface Edition {
   readonly id: EditionId;
   /** When its artefacts were published, YYYY-MM. */
   readonly published: string;
-  /** The first day on which the network judges by it. */
+  /** The first day on which the network applies it. */
   readonly from: string;
-  /** The last such day; absent while no later edition is known. */
+  /** The last such day; absent if no later edition is known. */
   readonly until?: string;
 }
 
 /** All known editions, oldest first. */
 export const editions: readonly Edition[] = known;
 
-/** The edition by which everything is judged by default. */
+/** The default edition. */
 export const newestEdition: Edition = known[known.length - 1] as Edition;
 
 /** The edition with an id such as `1.0.3`; undefined if there is none. */
@@ -31,7 +31,7 @@ export function editionOf(id: string): Edition | undefined {
   return editions.find((each) => each.id === id);
 }
 
-/** The edition in force on a day in the Emirates (YYYY-MM-DD); before the first edition the first. */
+/** The edition in force on a day in the Emirates (YYYY-MM-DD); the first edition for earlier days. */
 export function editionInForce(day: string): Edition {
   return editions.findLast(({ from }) => from <= day) ?? (editions[0] as Edition);
 }

@@ -1,7 +1,7 @@
 import type { Calculation } from "./calculate.ts";
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 
-/** AED for one unit of currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
+/** Least and most AED per unit of currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
 const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
   ["USD", ["3.60", "3.75"]],
   ["SAR", ["0.96", "1.00"]],
@@ -10,7 +10,7 @@ const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Ma
   ["OMR", ["9.36", "9.74"]],
 ]);
 
-/** Currencies certainly worth more, and certainly worth less, than a dirham: a rate on the other side of 1 is inverted. */
+/** Currencies certainly worth more than a dirham, and certainly worth less: a rate on the other side of 1 is inverted. */
 const dearer: ReadonlySet<string> = new Set(
   "AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "),
 );
@@ -19,15 +19,19 @@ const cheaper: ReadonlySet<string> = new Set(
    SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
 );
 
-/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
+/**
+ * Highest plausible rate: the Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like
+ * (X…) are not judged.
+ */
 const dearest = "15";
 
 /** What is known about exchange rates into AED. */
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
- * Rates below which no currency in daily use fell since 2000, rounded down. A limit in AED counts at least this much; a rate that is too
- * high asks for an approval a little sooner, so a currency that falls further does no harm.
+ * Rates that no currency in daily use has fallen below since 2000, rounded down. A limit in AED counts at least this
+ * much; a rate that is too high only asks for an approval a little sooner, so a currency that falls further does no
+ * harm.
  */
 const floors: ReadonlyMap<string, string> = new Map([
   ...[...tied].map(([code, [least]]) => [code, least] as const),
@@ -39,7 +43,7 @@ const floors: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** The lowest plausible AED for one unit of each currency, if known; for those worth more than a dirham, one. */
+/** The lowest plausible AED per unit of each currency, if known; 1 for those worth more than a dirham. */
 export const lowestRates: ReadonlyMap<string, string> = new Map([
   ...[...dearer].map((code) => [code, "1"] as const),
   ...floors,
@@ -48,7 +52,7 @@ export const lowestRates: ReadonlyMap<string, string> = new Map([
 /** Dollar rates that need no approval: the peg is 3.6725. */
 export const dollarRates = ["3.67", "3.68"] as const;
 
-/** Whether a rate needs a second look, or a currency whose rate is unknown: then the amount in AED cannot be trusted. */
+/** Whether a rate needs review, or the currency has no known rate: then the amount in AED cannot be trusted. */
 export function isRateDoubtful(currency: string, rate: string | undefined): boolean {
   if (currency === "AED") return false;
   if (rate === undefined || !isDecimalText(rate) || !lowestRates.has(currency)) return true;
@@ -58,7 +62,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** What a document counts towards a limit, in AED with VAT. */
+/** The amount that a document counts towards a limit, in AED with VAT. */
 export function countedOf({
   totals,
   currency,
@@ -69,8 +73,8 @@ export function countedOf({
 }
 
 /**
- * What an amount with VAT counts towards a limit, in AED: at the document's rate or the lowest plausible one, whichever is more. Undefined
- * if neither is known.
+ * The amount in AED that an amount with VAT counts towards a limit: at the document's rate or the lowest plausible one,
+ * whichever gives more. Undefined if neither is known.
  */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);

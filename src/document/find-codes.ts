@@ -1,7 +1,7 @@
 import { type CodeList, codeWords } from "./code-words.ts";
 import * as codes from "./codes/index.ts";
 
-/** One code of a list, with its words in English and, if the list has them, in Arabic. */
+/** One code of a list, with its meaning in English and, if the list has it, in Arabic. */
 export interface NamedCode {
   readonly list: string;
   readonly code: string;
@@ -10,13 +10,13 @@ export interface NamedCode {
 }
 
 interface Searched {
-  /** What is typed after `selfbill codes`. */
+  /** The argument of `selfbill codes`. */
   readonly name: string;
   readonly title: string;
-  /** The field that takes such a code, as the request calls it. */
+  /** The field that takes such a code, as named in the request. */
   readonly field: string;
   readonly list?: CodeList;
-  /** The names, if the list itself has none: a member of codes/names.ts. */
+  /** Source of the names, if the list itself has none: a member of codes/names.ts. */
   readonly names?: keyof typeof import("./codes/names.ts");
 }
 

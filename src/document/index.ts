@@ -1,6 +1,6 @@
 /**
- * What a self-billed document is: shapes, scenario flags, VAT categories, money, totals. Pure: no files, clock or network. Every scalar of
- * a document is its author's text; only money.ts makes exact decimals of amounts.
+ * The definition of a self-billed document: shapes, scenario flags, VAT categories, money, totals. Pure: no files,
+ * clock or network. Every scalar of a document is the original text; only money.ts makes exact decimals of amounts.
  */
 
 export { type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";

@@ -8,14 +8,15 @@ import { documentShapes } from "./shapes.ts";
 /** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Longest code list that is written where it is used; longer ones are written once, under $defs. */
+/** Longest code list that is written inline; longer ones are written once, under $defs. */
 const shortList = 20;
 /** Longest code list that is written at all: the 2,162 units would be most of the schema. */
 const longestList = 400;
 
 /**
- * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the fields and the presence rules
- * of this room; what depends on another field (a scenario, a currency, a VAT category) is left to the checks. A text may be written without
+ * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the fields and
+ * the presence rules of this folder; conditions on another field (a scenario, a currency, a VAT category) are left to
+ * the checks. A text may be written without
  * quotes unless its digits would lose something (codes, leading zeros); an amount may have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
@@ -118,8 +119,9 @@ function meanings(list: CodeList): string | undefined {
 }
 
 /**
- * A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in; it may also name the
- * document that it replaces, and the company that issues it. None of these names is sent.
+ * Adds selfbill's own fields: a document describes its supplier, or names one of the supplier book, whose party and
+ * account selfbill fills in; it may also name the document that it replaces, and the company that issues it. None of
+ * these is sent.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;
@@ -144,7 +146,7 @@ function withOwnFields(root: JsonSchema): JsonSchema {
   };
 }
 
-/** An attachment is a file to read, or has all that is sent; both at once is refused. */
+/** Requires that an attachment is either a file to read or has everything that is sent; both at once is refused. */
 function readOrSent(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
   const { file_content: _, ...named } = properties;
   const path = {

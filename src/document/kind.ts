@@ -1,6 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "./money.ts";
 
-/** The two kinds of self-billed document, and what differs between them by name. */
+/** The two kinds of self-billed document, and the names that differ between them. */
 export type DocumentKind = "invoice" | "credit-note";
 
 export const documentKinds = {
@@ -22,7 +22,7 @@ export const documentKinds = {
   },
 } as const;
 
-/** What an amount of a document counts in a sum: credit notes take back, so theirs count as minus. */
+/** The amount that a document contributes to a sum: a credit note's is negative. */
 export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amount {
   return kind === "credit-note" ? money.subtract(money.zero, value) : value;
 }
@@ -30,11 +30,11 @@ export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amo
 interface Summand {
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text. One that is not an amount counts nowhere. */
+  /** Exact text. A text that is not an amount is not counted. */
   readonly sum: string | undefined;
 }
 
-/** What documents come to in each currency, in the order of the alphabet. Credit notes are subtracted. */
+/** The totals of documents per currency, in alphabetical order. Credit notes are subtracted. */
 export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
   const sums = new Map<string, Amount>();
   for (const { kind, currency, sum = "" } of documents) {

@@ -4,8 +4,9 @@ import { Decimal as DecimalJs } from "decimal.js";
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
 /**
- * An exact decimal: `units` × 10^−`scale`, if both fit an exact plain integer (below 2^53), as the amounts of real documents do; otherwise
- * `wide`, held by decimal.js, which is twenty times slower. Only this file distinguishes the two. Made by `amount` and `money`.
+ * An exact decimal: `units` × 10^−`scale`, if both fit an exact plain integer (below 2^53), as the amounts of real
+ * documents do; otherwise `wide`, a decimal.js value, which is twenty times slower. Only this file distinguishes the
+ * two. Made by `amount` and `money`.
  */
 export class Decimal {
   readonly units: number;
@@ -27,9 +28,9 @@ export class Decimal {
 /** A decimal that stands for money. */
 export type Amount = Decimal;
 
-/** How a document writes an amount, quantity or rate: digits, one point, no blanks, commas, exponent or leading zeros. */
+/** The form of an amount, quantity or rate in a document: digits, one point, no blanks, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** More digits than any real amount has; beyond it exactness could not be promised. */
+/** Most digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
 const maxDigits = 28;
 
 export function isDecimalText(text: string): boolean {
@@ -38,12 +39,12 @@ export function isDecimalText(text: string): boolean {
 
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** The exact value of a document's text. A text that is not a decimal is a bug of ours: check it with isDecimalText first. */
+/** The exact value of a document's text. A text that is not a decimal is a bug in selfbill: check it with isDecimalText first. */
 export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** A text of up to 15 digits; undefined for anything else. */
+/** The value of a text of up to 15 digits; undefined for anything else. */
 function narrow(text: string): Decimal | undefined {
   const negative = text.charCodeAt(0) === 45;
   const first = negative ? 1 : 0;
@@ -61,12 +62,12 @@ function narrow(text: string): Decimal | undefined {
   return new Decimal(negative ? 0 - units : units, point < 0 ? 0 : text.length - point - 1, undefined);
 }
 
-/** The same value as decimal.js keeps it. */
+/** The same value in decimal.js. */
 function wideOf({ units, scale, wide }: Decimal): DecimalJs {
   return wide ?? new Wide(units).div(new Wide(10).pow(scale));
 }
 
-/** A result of decimal.js, as plain integers again if they can hold it. */
+/** A result of decimal.js, converted back to plain integers if they can hold it. */
 function narrowed(wide: DecimalJs): Decimal {
   return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
 }
@@ -172,7 +173,7 @@ export const money = {
   compare,
   /** Decimals written after the point: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** For the screen: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
+  /** For display: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

@@ -1,19 +1,19 @@
 /**
- * Two names that differ only in upper and lower case or in the number of blanks are the same name: in the supplier book, the journal and
- * the fraud warning.
+ * The form in which names are compared: names that differ only in case or in the number of blanks are the same, in the
+ * supplier book, the journal and the fraud warning.
  */
 export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** Forms of companies, as the last words of a name. */
+/** Legal forms of companies, as the last words of a name. */
 const forms = new Set(
   "llc fze fzc fzco fzllc dmcc pjsc pjs psc wll est establishment co company corp corporation inc ltd limited plc pvt private gmbh lp llp sps sole proprietorship".split(
     " ",
   ),
 );
 
-/** A name in lower case, without punctuation, blanks and the form of the company. */
+/** A name in lower case, without punctuation, blanks and the legal form. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }
@@ -24,7 +24,10 @@ function wordsOf(name: string): string[] {
   return words;
 }
 
-/** Patterns over all of Unicode take long to make, and most names are of ASCII alone: both find the same words there. */
+/**
+ * The words of a text. Patterns over all of Unicode are slow to compile, and most names are pure ASCII, for which a
+ * simpler pattern finds the same words.
+ */
 function wordsIn(text: string): string[] {
   if (isAscii(text)) return text.replace(/[.']/g, "").split(/[^a-z0-9]+/);
   return text.replace(/[.'’]|\p{Cf}/gu, "").split(/[^\p{L}\p{N}\p{M}]+/u);
@@ -60,7 +63,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
 );
 
-/** What a name looks like: letters of other scripts, and digits within words, as the Latin letters that they resemble. */
+/** The visual form of a name: letters of other scripts, and digits within words, become the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
     .map((word) => (isNumber(word) ? word : wordSkeleton(word)))
@@ -78,10 +81,13 @@ function wordSkeleton(word: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Shorter names differ by one letter too often. */
+/** Shortest name compared: shorter ones differ by one letter too often. */
 const shortest = 6;
 
-/** Whether two skeletons differ by one letter: inserted, left out or replaced. Numbers distinguish branches, and do not count. */
+/**
+ * Whether two skeletons differ by one letter: inserted, left out or replaced. A differing digit does not count, because
+ * numbers distinguish branches.
+ */
 export function oneLetterApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < shortest || long.length - short.length > 1 || short === long) return false;
@@ -93,8 +99,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Beginnings and ends by which names that differ by one letter find each other: one of their halves is equal. `lengths` are those of the
- * names that are sought: its own, or its own and one more or less.
+ * Halves of a name by which names that differ by one letter are found: they share the first or the last half. `lengths`
+ * are those of the names that are sought: the same length, or also one more or less.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

@@ -2,12 +2,13 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** No number that anybody means is longer, and some patterns take quadratic time. */
+/** Longest text examined: no number is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**
- * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, Arabic digits, currency names,
- * leading zeros. Suggests only what the value can mean; if a comma may mean either, both.
+ * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
+ * currency names,
+ * leading zeros. Suggests only possible meanings; both if a comma is ambiguous.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
@@ -21,8 +22,8 @@ export function numberHint(value: string): string {
 }
 
 /**
- * The value in ASCII digits (the others end in their own value in hexadecimal), without blanks, currency and percent
- * sign.
+ * The value in ASCII digits, without blanks, currency and percent sign. The code points of other digits end, in
+ * hexadecimal, in their value.
  */
 function bare(value: string): string {
   return value
@@ -34,7 +35,7 @@ function bare(value: string): string {
     .replace(/^(?:[A-Za-z]{2,4}\.?|[$€£])|(?:[A-Za-z]{3}|[$€£%])$/g, "");
 }
 
-/** What the characters between the digits can mean. */
+/** The possible meanings of the characters between the digits. */
 function readingsOf(text: string): string[] {
   const points = text.split(".").length - 1;
   const commas = text.split(",").length - 1;
@@ -46,7 +47,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** The last character separates the decimals; the other one separates thousands. */
+/** The reading if both signs occur: the last one separates the decimals, the other one thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

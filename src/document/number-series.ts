@@ -6,7 +6,7 @@ import type { DocumentKind } from "./kind.ts";
  */
 const counterPlace = /\{(0{1,12})\}/;
 
-/** Why a text cannot be a number series; undefined when it can. */
+/** Why a text cannot be a number series; undefined if it can. */
 export function seriesFault(pattern: string): string | undefined {
   const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
   const counters = rest.match(/\{0{1,12}\}/g) ?? [];
@@ -30,7 +30,10 @@ export function seriesAt(pattern: string, date: string): string {
   return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
 }
 
-/** Whether a pattern gives this series in some period; more or fewer zeros give the same numbers sooner or later. */
+/**
+ * Whether a pattern gives this series in some period, ignoring the number of zeros: series that differ only in zeros
+ * eventually give the same numbers.
+ */
 export function isOfPattern(series: string, pattern: string): boolean {
   const parts = pattern.split(/(\{yyyy\}|\{yy\}|\{mm\}|\{0+\})/);
   const shapes: Readonly<Record<string, string>> = { "{yyyy}": "\\d{4}", "{yy}": "\\d\\d", "{mm}": "\\d\\d" };
@@ -40,12 +43,12 @@ export function isOfPattern(series: string, pattern: string): boolean {
   return new RegExp(`^${shape.join("")}$`).test(series);
 }
 
-/** A number of a series: `SB-2026-{00000}` and 42 are `SB-2026-00042`. More digits than zeros make a longer number. */
+/** A number of a series: `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
 export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
 }
 
-/** A series as people read it: `SB-2026-#####`. */
+/** A series for display: `SB-2026-#####`. */
 export function shownSeries(series: string): string {
   return series.replace(counterPlace, (_, zeros: string) => "#".repeat(zeros.length));
 }

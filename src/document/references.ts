@@ -1,8 +1,9 @@
 import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
- * What distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes and the like, with the
- * periods and general references beside them. Without any such number the buyer's own reference counts, which may be an order (Decision
+ * What distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes and the
+ * like, together with periods and general references. Without any such number the buyer's own reference counts, which
+ * may be an order (Decision
  * 66); empty without that too, because a contract is on every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
@@ -33,7 +34,7 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
 
 const general = /^(?:your reference|contract|project|period|period of a line) /;
 
-/** Whether there is no number of an order, delivery or invoice among them, but only references that many documents may share. */
+/** Whether the references contain no number of an order, delivery or invoice, but only values that many documents may share. */
 export function isGeneral(references: readonly string[]): boolean {
   return references.every((each) => general.test(each));
 }

@@ -1,4 +1,4 @@
-/** One scenario of profile_execution_id (BTAE-02): its position from the left, counted from 1, and its words for people. */
+/** One scenario of profile_execution_id (BTAE-02): its position from the left, counted from 1, and its description. */
 export interface Scenario {
   readonly position: number;
   readonly name: string;

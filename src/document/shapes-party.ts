@@ -48,7 +48,7 @@ export const addressShape = groupField({
   refuse(["country_subentity"], `${emirate} is not an emirate code.`, `Use one of: ${all.join(", ")}.`);
 });
 
-/** The authority that issued a registration and the country of a passport share an attribute. */
+/** Whether the party has a passport: the authority that issued a registration and the country of a passport share an attribute. */
 const hasPassport = (party: Readonly<Record<string, unknown>>): boolean => party.scheme_agency_id === "PAS";
 const hasNoPassport = (party: Readonly<Record<string, unknown>>): boolean => !hasPassport(party);
 
@@ -203,7 +203,7 @@ export const financialAccountShape = groupField({
   address: addressShape.at("cac:FinancialInstitutionBranch/cac:Address", "Address of the bank"),
 });
 
-/** Who is paid instead of the supplier (IBG-10). */
+/** Party that is paid instead of the supplier (IBG-10). */
 export const payeePartyShape = groupField({
   party_identification: groupField({
     id: textLeaf("Identifier of the payee", "cbc:ID", { term: "IBT-060", example: "P-55" }),

@@ -1,6 +1,6 @@
 import { foldedName } from "./names.ts";
 
-/** Who a supplier is: everything that identifies it. */
+/** The values that identify a supplier. */
 export interface SupplierNames {
   readonly name: string;
   readonly trn: string;
@@ -9,7 +9,7 @@ export interface SupplierNames {
   readonly entry?: string | undefined;
 }
 
-/** Keys under which documents to a supplier are found, the most certain first; `both` is its name together with its TRN. */
+/** Keys under which a supplier's documents are found, the most certain first; `both` is its name together with its TRN. */
 export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
   const number = trn || tin;
   return [

@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold, so that an invoice cannot either: most control characters, halves of characters, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0, and so an invoice, cannot hold: most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/u;
 

@@ -4,8 +4,8 @@ import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
- * A copy in which codes replace names: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a document in
- * YAML or JSON is sent as it was written. Values that name no code stay as they are.
+ * A copy in which codes replace names: `country_code: Oman` → OM. For values that people fill in cell by cell or answer
+ * by answer; a document in YAML or JSON is sent as written. Values that name no code stay as they are.
  */
 export function withCodes<T>(value: T, field: Field): T {
   return coded(value, field) as T;

@@ -13,8 +13,10 @@ import type { CalculatedLine, Calculation, Given, Result, TotalName } from "./ty
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * What the service will calculate for a document: lines, VAT breakdown, totals, as exact texts in the document currency, or in AED if the
- * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for values that totals need: lines, each with quantity,
+ * Calculates a document's amounts as the service will: lines, VAT breakdown, totals, as exact texts in the document
+ * currency, or in AED if the
+ * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for values that totals
+ * need: lines, each with quantity,
  * price and VAT category, and the rate of a foreign currency. Source: contract §7.2, §7.3.
  */
 export function calculate(document: Given): Result<Calculation> {
@@ -37,7 +39,7 @@ export function calculateLines(document: Given): Result<Iterable<CalculatedLine>
   });
 }
 
-/** A document whose totals are meaningful. */
+/** A document with meaningful totals. */
 function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);

@@ -27,13 +27,15 @@ import { broken, mostFindings, unjudged } from "./judged.ts";
 import { plainDocument } from "./plain.ts";
 import type { CheckOptions, DocumentVerdict, Given, ValidDocument } from "./types.ts";
 
-/** Before creation there is no id; no rule depends on its value. */
+/** Placeholder for the id, which does not exist before creation; no rule depends on its value. */
 const noUuid = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Everything that `selfbill validate` reports about a document. If it finds no error (`ok`), the verdict contains the document, with exact texts
+ * Checks a document and returns everything that `selfbill validate` reports. If it finds no error (`ok`), the verdict
+ * contains the document, with exact texts
  * for amounts. For a document read from a text, findings have line and column. Findings have the codes of
- * `explain`: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and ids of rules such as `IBR-138-AE`.
+ * `explain`: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and ids of rules such as
+ * `IBR-138-AE`.
  */
 export function check(document: Given, options: CheckOptions = {}): DocumentVerdict {
   try {

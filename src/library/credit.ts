@@ -6,9 +6,10 @@ import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holdi
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * The credit note for an invoice: for all that is left of it, or for some lines. The invoice may be the service's (`fromAnswer`), which
- * includes its number. Refused if it would credit more than was invoiced (`over-credited`), or if number, date or reason are
- * missing (`bad-usage`). Warnings (`left-out`) name parts of the invoice that were not copied.
+ * Makes the credit note for an invoice: for all that is left of it, or for some lines. The invoice may be the service's
+ * (`fromAnswer`), which includes its number. Refused if it would credit more than was invoiced (`over-credited`), or if
+ * number, date or reason are missing (`bad-usage`). Warnings (`left-out`) name parts of the invoice that were not
+ * copied.
  */
 export function creditFrom(
   invoice: Draft<InvoiceDocument> | Holding<DocumentDraft>,
@@ -73,7 +74,7 @@ const optionNames: Readonly<Record<keyof CreditOptions, true>> = {
 };
 const lineMembers: Readonly<Record<keyof Line, true>> = { line: true, quantity: true };
 
-/** A misspelled selection of lines would credit the whole invoice, so unknown names are refused. */
+/** The finding for an unknown name: a misspelled selection of lines would credit the whole invoice. */
 function strange(given: object, known: object, what: string, all: string): Finding[] {
   const names = Object.keys(known);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));

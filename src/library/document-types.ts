@@ -13,6 +13,6 @@ type Given<F extends Field> = F extends LeafField
         ? Given<I> | readonly Given<I>[]
         : never;
 
-/** The build publishes these types written out, with the description of each field (`.ci/document-types.mjs`). */
+/** The build publishes these types in expanded form, with the description of each field (`.ci/document-types.mjs`). */
 export type InvoiceDocument = Given<(typeof documentShapes)["invoice"]>;
 export type CreditNoteDocument = Given<(typeof documentShapes)["credit-note"]>;

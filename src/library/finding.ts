@@ -18,7 +18,7 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
   };
 }
 
-/** The same findings, with their places in the text that the document was read from. */
+/** The same findings, with their places in the text of the document. */
 export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
   return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
@@ -36,7 +36,7 @@ export function made<T>(value: T, findings: readonly Finding[] = []): Result<T> 
   return { ok: true, value, findings };
 }
 
-/** Runs work on a caller's data; whatever is wrong with it, the caller gets a finding and no exception. */
+/** Runs `work` on a caller's data and turns any exception into a finding. */
 export function attempt<T>(work: () => Result<T>): Result<T> {
   try {
     return work();

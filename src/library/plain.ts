@@ -12,17 +12,17 @@ import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
 import type { DocumentPlace, Finding } from "./types.ts";
 
-/** Deeper than any document; a value that contains itself stops here. */
+/** Greatest depth read, more than any document has; stops at a value that contains itself. */
 const deepest = 40;
 /** Most values read, so that a self-repeating list cannot fill the memory. */
 const most = 2_000_000;
 
-/** A caller's document, copied: the caller's data does not change, and none of its code can run later. */
+/** A caller's document, copied: the caller's data does not change, and none of its code (such as getters) runs later. */
 export interface Plain {
   readonly document: SelfBilledDocument;
   /** Values that are not texts, lists or groups. */
   readonly findings: readonly Finding[];
-  /** The kind that a text, an answer or an XML stated; undefined for a document alone. */
+  /** The kind that a text, an answer or an XML stated; undefined for a plain document. */
   readonly kind: DocumentKind | undefined;
   /** The place of a value in the text it was read from; null if there is none. */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
@@ -46,12 +46,12 @@ export function plainDocument(given: unknown): Plain {
   return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings, kind, place };
 }
 
-/** An answer has prices and parties in other fields than a document: used as one, it would lose them silently. */
+/** Whether a value is an answer, which has prices and parties in other fields than a document: read as one, it would lose them silently. */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
-/** No field of a document is named `document`, so a group with that member is a result that contains one. */
+/** The document inside a result. No field of a document is named `document`, so a group with that member is a result. */
 function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
   const nowhere = () => null;
   if (typeof given !== "object" || given === null || !("document" in given))
@@ -78,7 +78,7 @@ export function exactText(value: number | bigint): string | undefined {
 
 class Reader {
   readonly findings: Finding[] = [];
-  /** The path of the value being read: one list for all, as hardly any value is refused. */
+  /** The path of the value being read, shared by all values, because few are refused. */
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
@@ -114,7 +114,7 @@ class Reader {
 
   #scalar(value: unknown, fields: readonly Field[]): unknown {
     if (typeof value === "number" || typeof value === "bigint") return this.#number(value, fields);
-    // A value without a field gets a finding of its own, whatever it is.
+    // A value without a field gets a separate finding, whatever its type.
     if (typeof value === "boolean" && fields.length === 0 && this.#trail.length > 0) return value;
     return this.refuse(`A ${typeof value} is not a text.`, "Write a text.");
   }
@@ -154,7 +154,7 @@ class Reader {
   }
 }
 
-/** The two kinds of document share most of their fields. */
+/** The fields for a member; the two kinds of document share most of them. */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

@@ -1,15 +1,17 @@
 import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./document-types.ts";
 
 /**
- * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies exactly one decimal:
- * at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. What the library returns is always a text.
+ * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies
+ * exactly one decimal:
+ * at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. The library always returns a
+ * text.
  */
 export type Amount = string | number | bigint;
 
 /** A self-billed document as plain data, with the parts that every such document has. */
 export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
 
-/** The comparison of our totals with those of an answer. */
+/** The comparison of selfbill's totals with those of an answer. */
 export interface TotalsComparison {
   readonly same: boolean;
   /** The totals in the answer. */
@@ -50,7 +52,7 @@ export interface DocumentPlace {
 
 /** A document that was read from a text, with the places of its values. */
 export interface ReadDocument {
-  /** As the `options` say, else as the document says, else an invoice. */
+  /** The kind given in `options`, else the one the document states, else an invoice. */
   readonly kind: DocumentKind;
   readonly document: DocumentDraft;
   /**
@@ -61,27 +63,27 @@ export interface ReadDocument {
 }
 
 export interface ReadOptions {
-  /** By default as the document says, else an invoice. */
+  /** By default the kind that the document states, else an invoice. */
   readonly kind?: DocumentKind | undefined;
 }
 
-/** A document of the service. Values it did not give are null; totals it did not give are absent. */
+/** A document of the service. Values missing in the answer are null; missing totals are absent. */
 export interface Answer {
   readonly kind: DocumentKind;
-  /** As a request would contain it, without attachments. */
+  /** The document as a request would contain it, without attachments. */
   readonly document: DocumentDraft;
   readonly id: string | null;
   readonly document_number: string | null;
-  /** Words other than the four are possible: the service may add one at any time. */
+  /** Values other than the four known ones are possible: the service may add one at any time. */
   readonly overall_status: OverallStatus | OtherText | null;
   /** In the document currency, or in AED if the name says so. */
   readonly totals: Readonly<Partial<Record<TotalName, string>>>;
 }
 
-/** An argument for functions: a document, or the result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places they use. */
+/** An argument for functions: a document, or a result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places are then used. */
 export type Given = DocumentDraft | Holding<DocumentDraft>;
 
-/** Contains a document: `value` of a result. */
+/** Wraps a document: the `value` of a result. */
 export interface Holding<D> {
   readonly kind: DocumentKind;
   readonly document: D;
@@ -130,12 +132,12 @@ export interface Finding {
   readonly message: string;
   /** The remedy. */
   readonly hint: string;
-  /** Always null: the library reads no files. */
+  /** Always null, because the library reads no files. */
   readonly file: null;
   /** Place in the text or XML that was read, from 1; null if there is none. */
   readonly line: number | null;
   readonly column: number | null;
-  /** Field of the document, `document_lines[0].quantity`; null if none is meant. */
+  /** Field of the document, `document_lines[0].quantity`; null if there is none. */
   readonly path: string | null;
   readonly sheet: null;
   readonly cell: null;
@@ -143,7 +145,7 @@ export interface Finding {
   readonly location: string | null;
 }
 
-/** The value that a function made, or why it could not. Nothing here throws. A value may come with warnings. */
+/** The value of a function, or the findings that prevented it. Nothing here throws. A value may come with warnings. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly findings: readonly Finding[] }
   | { readonly ok: false; readonly findings: readonly Finding[] };
@@ -176,7 +178,7 @@ export interface RuleOptions {
 }
 
 export interface CheckOptions extends RuleOptions {
-  /** By default as the document says, else an invoice. */
+  /** By default the kind that the document states, else an invoice. */
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
   /** Contract version of the service; by default the stable one. */
@@ -241,7 +243,7 @@ export interface CalculatedLine {
   readonly total_amount_in_aed: string;
 }
 
-/** What the service calculates, under the names in its answers. */
+/** The amounts that the service calculates, under the names in its answers. */
 export interface Calculation {
   readonly currency: string;
   /** AED for one unit of the document currency. */

@@ -7,7 +7,7 @@ export const settingSchema = `CREATE TABLE IF NOT EXISTS setting (
   name TEXT PRIMARY KEY, value TEXT NOT NULL
 ) STRICT;`;
 
-/** The one account of a data folder: made at the first start, the same at every later one. */
+/** The one account of a data folder, created at the first start and reused afterwards. */
 export interface Account extends Organization {
   /** `sandbox:` and the data folder's id, whatever the port (Decision 28). */
   readonly accountId: string;
@@ -15,7 +15,7 @@ export interface Account extends Organization {
   readonly clientSecret: string;
   /** Signs the tokens that the sandbox issues; no other token is accepted. */
   readonly key: Buffer;
-  /** The standing bearer token. */
+  /** The permanent bearer token. */
   readonly token: string;
 }
 
@@ -29,7 +29,7 @@ export interface GivenAccount {
   readonly businessProfileId?: string | undefined;
 }
 
-/** Reads the account, or makes it in one transaction, so that two processes starting at once agree on it. */
+/** Reads the account, or creates it in one transaction, so that two processes starting at once agree on it. */
 export function openAccount(database: Database, now: number, given: GivenAccount = {}): Account {
   return database.transaction(() => {
     const kept = (name: string, make: () => string): string => {
@@ -61,7 +61,7 @@ export function openAccount(database: Database, now: number, given: GivenAccount
   });
 }
 
-/** A signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token stays good. */
+/** A signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token does not expire. */
 export function issueToken(key: Buffer, claims: Readonly<Record<string, string | number>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;

@@ -9,7 +9,7 @@ import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, fieldErrors, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
-/** A call that needs neither a token nor a version. */
+/** Answers a call that needs neither a token nor a version. */
 export function answerOpen(
   seen: Visit,
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export function answerOpen(
   return answerKnown(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
 }
 
-/** A call that has passed the checks of token, quota, version and route. */
+/** Answers a call that has passed the checks of token, quota, version and route. */
 export async function answerEndpoint(
   seen: Visit,
   endpoint: Endpoint,
@@ -52,7 +52,7 @@ export async function answerEndpoint(
   return answerKnown(endpoint, callOf(seen, params, version), seen.services);
 }
 
-/** The answer to a call. It names unknown parameters, or refuses them if the service is strict. */
+/** Answers a call; lists unknown parameters, or refuses them if the service is strict. */
 async function answerKnown(endpoint: Endpoint, call: Call, services: Services): Promise<Reply> {
   const ignored = ignoredParameters(call.query, endpoint);
   if (services.settings.strict && ignored.length > 0)
@@ -79,7 +79,7 @@ export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
   return message(400, "The request body cannot be read: it is not UTF-8 text");
 }
 
-/** A fault ordered for this document; returns the answer at once if the request is not to be carried out. */
+/** Applies a fault ordered for this document; returns its answer if the request must not be carried out. */
 function faultOfDocument(seen: Visit): Reply | undefined {
   const { faults } = seen.office.controls;
   if (seen.fault !== undefined || !faults.asksForDocuments) return undefined;

@@ -5,10 +5,10 @@ import { arrivesWhole } from "./faults.ts";
 import type { Offices } from "./offices.ts";
 import { visitOf } from "./visit.ts";
 
-/** A request that does not leave this process. */
+/** A request that stays inside this process. */
 export interface InsideRequest {
   readonly method: string;
-  /** Including its query. */
+  /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
@@ -22,8 +22,8 @@ export interface InsideAnswer {
 }
 
 /**
- * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and ordered faults. Only
- * slowness needs a connection. Throws if a fault prevents the answer from arriving.
+ * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and
+ * ordered faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
  */
 export async function answerInside(
   { method, path, headers, body = new Uint8Array() }: InsideRequest,

@@ -51,7 +51,7 @@ export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitA
   if (state && !state.allowed) return overQuota(seen, state);
   seen.fault = controls.faults.take(seen.method, seen.path);
   if (seen.fault && !isProcessed(seen.fault)) {
-    // The body is read even so, to log what was sent.
+    // The body is read anyway, to log what was sent.
     if (seen.method !== "GET" && (await textOf(seen)) === nobody) return nobody;
     return faultReply(seen.fault) ?? fault500;
   }
@@ -113,7 +113,7 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.awayUntil = seconds === undefined ? null : log.at + seconds * 1000;
 }
 
-/** The wait that an answer demands in Retry-After; a date there is by the real clock. */
+/** The wait that an answer demands in Retry-After, in seconds; a date there refers to the real clock. */
 function secondsAway({ headers = {} }: Reply): number | undefined {
   const text = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   if (text === undefined) return undefined;

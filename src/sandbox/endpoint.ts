@@ -14,7 +14,7 @@ export interface Call {
   readonly body: string;
 }
 
-/** What handlers may use. */
+/** Dependencies of handlers. */
 export interface Services {
   readonly store: Store;
   readonly account: Account;

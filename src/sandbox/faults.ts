@@ -5,9 +5,9 @@ import { json, message, type Reply } from "./reply.ts";
 export interface WaitingFault {
   readonly id: string;
   readonly fault: WireFault;
-  /** How many more requests meet it; null for all until it is deleted. */
+  /** How many more requests it applies to; null for all until it is deleted. */
   readonly left: number | null;
-  /** How many requests have met it. */
+  /** How many requests it was applied to. */
   readonly met: number;
 }
 
@@ -26,7 +26,7 @@ export interface DocumentFacts {
   readonly number: string | undefined;
 }
 
-/** Queued faults, in order; each meets the first requests that match it. They end with the process. */
+/** Queued faults, in order; each applies to the first requests that match it. They end with the process. */
 export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;
@@ -103,7 +103,10 @@ export class FaultQueue {
   }
 }
 
-/** Decides by probability whether a request meets the fault: the same seed gives the same run. Source: mulberry32, a 32-bit generator. */
+/**
+ * Decides by probability whether the fault applies to a request: the same seed gives the same run. Source: mulberry32,
+ * a 32-bit generator.
+ */
 function isDrawn(entry: Entry): boolean {
   const { probability } = entry.fault;
   if (probability === undefined) return true;
@@ -127,7 +130,7 @@ export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }
 
-/** The answer that a fault puts in place of the real one; undefined for faults that only affect its delivery. */
+/** The answer that replaces the real one; undefined for faults that only affect its delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {

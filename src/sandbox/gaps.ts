@@ -15,19 +15,19 @@ import {
   wordsOfLegs,
 } from "./record/shown-by.ts";
 
-/** A point that the service's description leaves open, and what the sandbox does. */
+/** A point that the service's description leaves open, and the sandbox's behaviour. */
 export interface Gap {
   readonly id: string;
   readonly missing: string;
   readonly chosen: string;
-  /** How a recorded call shows it; `never`: why a recording cannot show it. */
+  /** How a recorded call shows the behaviour; `never`: why no recording can show it. */
   readonly shownBy: ShownBy | { readonly never: string };
 }
 
 /** A document id that always belongs to another organization, to provoke a 403 (G-05). */
 export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
 
-/** Every gap has a number, which is never reused. */
+/** All gaps, by number; a number is never reused. */
 export const gaps: readonly Gap[] = [
   {
     id: "G-01",

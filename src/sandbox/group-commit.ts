@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Lets requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets its own answer
- * once the whole group is on disk; only the work that throws is rolled back.
+ * Lets requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets
+ * its own answer once the whole group is on disk; if one piece of work throws, only that one is rolled back.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -27,7 +27,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits everything that waits. */
+  /** Commits all waiting work. */
   flush(): void {
     const group = this.#waiting;
     this.#waiting = [];

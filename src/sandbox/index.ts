@@ -32,5 +32,5 @@ export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 export type { Watch, WatchedDocument } from "./watch.ts";
 
-/** The recorder. It needs node:http, which a sandbox inside a command does not load. */
+/** Loads the recorder. It needs node:http, which a sandbox inside a command does not load. */
 export const loadRecorder = () => import("./record/recorder.ts");

@@ -12,7 +12,7 @@ import { seededProfile } from "./profile.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
-/** How to open a sandbox. All but the folder is optional (Decision 30). */
+/** Options of a sandbox inside the process. All but the folder are optional (Decision 30). */
 export interface InsideOptions extends Partial<SandboxSettings> {
   /** Folder of its data, created if missing. Several processes may share it: they are one account. undefined: in memory. */
   readonly folder: string | undefined;
@@ -20,7 +20,7 @@ export interface InsideOptions extends Partial<SandboxSettings> {
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
   readonly clock?: Clock;
-  /** Called with every error of our own, for the terminal. */
+  /** Called with every internal error, for the terminal. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -69,11 +69,11 @@ export interface SandboxInside {
   readonly client: { readonly id: string; readonly secret: string };
   /** Additional accounts, for tests that run side by side. */
   readonly accounts: FurtherAccounts;
-  /** Used by the control calls. */
+  /** The controls behind the control calls. */
   readonly controls: Controls;
   /** The service's answer to a request; all its changes are on disk by then. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
-  /** What clients have done so far. */
+  /** Judges the clients' requests so far. */
   verify(): ClientVerification;
   /** Creates documents without a request; returns the service's answers to the refused ones, by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
@@ -117,7 +117,7 @@ function furtherAccount({ services }: Office): FurtherAccount {
   return { id, token, businessProfileId: profileId, client: { id: clientId, secret: clientSecret } };
 }
 
-/** A sandbox without a server; closing it closes the accounts. */
+/** Wraps accounts as a sandbox without a server; closing it closes the accounts. */
 export function insideOf(
   offices: Offices,
   { onFault = () => undefined }: Pick<InsideOptions, "onFault">,

@@ -12,7 +12,7 @@ import { seededProfile } from "./profile.ts";
 import { Quota, quotaSchema } from "./quota.ts";
 import { documentSchemaSql, Store } from "./store.ts";
 
-/** What control calls may change. Times are Unix milliseconds. */
+/** Actions of the control calls. Times are Unix milliseconds. */
 export interface Controls {
   readonly faults: FaultQueue;
   readonly requests: RequestLog;

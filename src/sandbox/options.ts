@@ -10,7 +10,7 @@ type Takes =
   | { readonly is: "text"; readonly pattern: RegExp; readonly says: string };
 
 interface SandboxOption {
-  /** Its spelling on the command line; absent if only test suites have it. */
+  /** Its command-line spelling; absent if only test suites have it. */
   readonly flags?: string;
   readonly does: string;
   readonly takes: Takes;
@@ -96,7 +96,7 @@ export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };
 
-/** What is wrong with the value of an option, which the message calls `called`; undefined if nothing is. */
+/** The problem with the value of an option, whose name in the message is `called`; undefined if there is none. */
 export function optionProblem(name: SandboxOptionName, value: unknown, called: string): Problem | undefined {
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
@@ -104,7 +104,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** What to write instead; undefined if the value is correct. */
+/** The expected form, if the value does not have it; undefined if the value is correct. */
 function takesWords(takes: Takes, value: unknown): string | undefined {
   switch (takes.is) {
     case "number": {

@@ -17,37 +17,37 @@ import { json, type Reply } from "./reply.ts";
 import { refuseStrangers } from "./strangers.ts";
 import { type Incoming, type Visit, type VisitAnswer, visitOf } from "./visit.ts";
 
-/** Everything a running server works with. */
+/** Dependencies of a running server. */
 export interface ServerParts {
   readonly offices: Offices;
   /** Names besides the loopback address under which it may be called, for instance from inside containers. */
   readonly allowHosts: readonly string[];
-  /** What is served besides the service. */
+  /** The paths served besides the service. */
   readonly own: OwnPaths | undefined;
   /** Called for every request of a client once its answer is being sent. */
   readonly onRequest: (seen: LoggedRequest) => void;
-  /** Called with every error of our own; the client gets only a 500 in the service's error shape. */
+  /** Called with every internal error; the client gets only a 500 in the service's error shape. */
   readonly onFault: (error: unknown) => void;
 }
 
 /** An HTTP server, not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away during its answer is not an error of ours.
+    // A client that disconnects during its answer is not an internal error.
     response.on("error", () => undefined);
     visit(request, response, parts).catch((error: unknown) => {
       parts.onFault(error);
       response.destroy();
     });
   };
-  // Without its own listener the server would ask for a body that is then refused.
+  // Without a listener of its own the server would request a body that is then refused.
   return createServer(handle).on("checkContinue", handle);
 }
 
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const seen = visitOf(incomingOf(request, response), parts.offices.main);
   const reply = await answerOrFault(seen, () => answerTo(seen, request, parts), parts.onFault);
-  // For HEAD, Node leaves out the body by itself.
+  // For HEAD, Node itself leaves out the body.
   if (reply && !(await disturb(seen, request, response, reply))) await deliver(request, response, reply, seen.quota);
   if (seen.log) parts.onRequest(seen.log);
 }
@@ -62,7 +62,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse): Incomin
   return { method, target, headers, text };
 }
 
-/** Checks that only HTTP needs: who may call, and that pages are not part of the service. */
+/** Performs the checks that only HTTP needs: who may call, and that pages are not part of the service. */
 async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerParts): Promise<VisitAnswer> {
   const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);
@@ -79,7 +79,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
   return own.answer({ method, path, query, headers: incoming.headers, body: text });
 }
 
-/** What the sandbox tells anyone on this computer about itself. */
+/** The page about the sandbox that anyone on this computer may read. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {

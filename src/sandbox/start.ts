@@ -8,9 +8,9 @@ import type { OwnPaths } from "./own-paths.ts";
 import { seededProfile } from "./profile.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
-/** How to start a sandbox. All but the folder is optional (Decision 30). */
+/** Options of a sandbox with a server. All but the folder are optional (Decision 30). */
 export interface StartOptions extends InsideOptions {
-  /** 0 or absent: any free port. */
+  /** 0 or absent for any free port. */
   readonly port?: number;
   /** Address to listen on; loopback by default. */
   readonly host?: string;
@@ -54,7 +54,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   // A named listen address is also allowed as a host name, whatever port a container maps to it.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
   const paths = own?.(watchOf(main, seededProfile(main.services.account)));
-  // Loaded late: a sandbox inside the process needs no HTTP.
+  // Imported here, because a sandbox inside the process needs no HTTP.
   const { listenOn, makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   if (unref) server.on("connection", (socket) => socket.unref());
@@ -81,7 +81,7 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** A second close waits for the first. */
+/** Runs `work` once; a second call waits for the first. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

@@ -22,7 +22,7 @@ export interface Fate {
  */
 export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "settled";
 
-/** The first status of an accepted document, whatever follows. */
+/** The first status of an accepted document, whatever its outcome. */
 export const atCreation: PeppolStatus = {
   participant_status: null,
   fta_status: null,

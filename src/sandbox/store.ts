@@ -46,7 +46,10 @@ export class Store {
     this.#group = new GroupCommit(database);
   }
 
-  /** Stores a document under its own or the next free number, together with others that arrive now; undefined if the number is taken or not allowed. */
+  /**
+   * Stores a document under its own or the next free number, in one group with others that arrive now; undefined if the
+   * number is taken or not allowed.
+   */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
     return this.#group.run(() => {
       const last = this.database.get("SELECT max(sequence) AS last FROM document");
@@ -76,7 +79,7 @@ export class Store {
     });
   }
 
-  /** Writes everything that waits for its group to disk. */
+  /** Writes all waiting work to disk. */
   flush(): void {
     this.#group.flush();
   }
@@ -214,7 +217,7 @@ export class Store {
   }
 }
 
-/** A number that was sent keeps its spelling. */
+/** The document with its number; a number that was sent keeps its spelling. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

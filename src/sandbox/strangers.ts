@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { message, type Reply } from "./reply.ts";
 
 /**
- * A web page must not be able to reach the sandbox, neither by another host name nor from a browser at all. `allowed` are names given
+ * Refuses requests from web pages: they must not reach the sandbox, neither by another host name nor from a browser at
+ * all. `allowed` are names given
  * by the user, for any port: a container may map another one. `browser`: for paths that serve pages,
  * which may send to themselves.
  */
@@ -28,7 +29,8 @@ export function refuseStrangers(
 }
 
 /**
- * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must name the page it
+ * Refuses requests from other pages on this computer: they differ only by port, which cookies ignore. So a request that
+ * changes something must name the page it
  * comes from, and the browser's headers of other requests must not point to another page either.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {

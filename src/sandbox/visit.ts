@@ -19,7 +19,7 @@ export interface Incoming {
 /** One request on its way through the checks. */
 export interface Visit {
   readonly incoming: Incoming;
-  /** GET also for HEAD. */
+  /** GET also stands for HEAD. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -35,11 +35,11 @@ export interface Visit {
   log: LoggedRequest | undefined;
 }
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** The client disconnected before its request was complete, so there is nobody to answer. */
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
 
-/** A request that was not examined yet. */
+/** The visit of a request that was not examined yet. */
 export function visitOf(incoming: Incoming, main: Office): Visit {
   const { method, target } = incoming;
   const cut = target.indexOf("?");

@@ -16,7 +16,7 @@ export interface WatchedDocument {
   readonly legs: { readonly c3: LegState; readonly c5: LegState };
 }
 
-/** The account of a sandbox from inside, for the console. Reading it changes and counts nothing. */
+/** A sandbox's account for the console, read-only. Reading changes and counts nothing. */
 export interface Watch {
   readonly controls: Controls;
   /** The buyer of every document. */

@@ -19,7 +19,7 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew one by one has room for seventeen; a copy has no more room than it needs.
+  // An array that grew one by one has spare room for seventeen; a copy has none.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 
@@ -41,7 +41,7 @@ export function leaf(
   if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
-/** Adds an aggregate that `fill` fills; nothing if it stays empty. */
+/** Adds an aggregate and lets `fill` add its content; nothing if it stays empty. */
 export function group(
   parent: UblElement,
   name: string,

@@ -9,7 +9,7 @@ interface ProcessIdentifiers {
   readonly typeCodes: Readonly<Record<DocumentKind, string>>;
 }
 
-/** All that differs between the processes in UBL. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
+/** The values that differ between the processes in UBL. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
 export const processes: Readonly<Record<BusinessProcess, ProcessIdentifiers>> = {
   selfbilling: {
     customization: "urn:peppol:pint:selfbilling-1@ae-1",

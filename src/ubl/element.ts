@@ -84,7 +84,10 @@ export class ReadElement extends UblElement {
     this.#column = column;
   }
 
-  /** Called once all children are added: a list that grew has room for many more, and a long document has hundreds of thousands of them. */
+  /**
+   * Releases spare memory once all children are added: a list that grew has room for many more, and a long document has
+   * hundreds of thousands of lists.
+   */
   done(): void {
     if (this.children.length > 1) this.children = this.children.slice();
   }

@@ -8,7 +8,7 @@ export interface UblStep {
   readonly told: { readonly below: readonly string[]; readonly is: boolean; readonly text: string } | undefined;
 }
 
-/** A member of a group, for reading: in the order of the definition. */
+/** A member of a group, for reading, in the order of the definition. */
 interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
@@ -97,7 +97,7 @@ interface Placed {
   readonly key: string;
   readonly field: Field;
   readonly slot: number;
-  /** Empty if it has no place, or code handles it. */
+  /** Empty if the field has no place, or is handled in code. */
   readonly steps: readonly UblStep[];
   readonly options: Partial<Options>;
   readonly coded: CodedInUbl | undefined;

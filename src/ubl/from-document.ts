@@ -19,16 +19,16 @@ import { plansOf } from "./field-plans.ts";
 import { type Writing, writeFields } from "./write-fields.ts";
 import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
-/** What a tree needs besides the document. */
+/** Input of a tree besides the document. */
 export interface UblOptions {
   readonly kind: DocumentKind;
   /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */
   readonly customer?: CustomerParty | undefined;
   /** BTAE-07; the service's id, or one derived from the content before creation (Decision 26). */
   readonly uuid: string;
-  /** For a document without a number of its own; `DRAFT` before creation. */
+  /** Number of a document without one of its own; `DRAFT` before creation. */
   readonly number?: string;
-  /** If already calculated; must belong to this document. */
+  /** The calculation of this document, if already made. */
   readonly calculation?: Calculation;
   /**
    * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of ordinary
@@ -71,7 +71,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   return root;
 }
 
-/** The document with values for the fields that it may leave out. */
+/** The document with defaults for fields that may be left out. */
 function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
   const own: SelfBilledDocument = { ...document };
@@ -92,7 +92,7 @@ function writeCustomer(root: UblElement, customer: CustomerParty, writing: Writi
   );
 }
 
-/** BTAE-20 is written as a typed reference, because UBL has only one currency for the monetary totals. */
+/** Writes BTAE-20 as a typed reference, because UBL has only one currency for the monetary totals. */
 function writeTotalInAed(root: UblElement, { taxInclusiveAmountInAed }: Calculation): void {
   group(root, "cac:AdditionalDocumentReference", undefined, (holder) => {
     leaf(holder, "cbc:ID", "AED");
@@ -116,7 +116,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** On document level, AE and E have rate 0 whatever was sent, O has none (Decision 23). */
+/** Rate of a document-level category: 0 for AE and E whatever was sent, none for O (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -150,7 +150,7 @@ function writeTaxTotals(
   );
 }
 
-/** The breakdown of exempt supplies repeats the first reason given in a line (IBT-120, IBT-121). */
+/** Exemption reason of a breakdown group: the first one given in a line (IBT-120, IBT-121). */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

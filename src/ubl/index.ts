@@ -1,6 +1,6 @@
 /**
  * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and remember the field they came from; their order is data.
- * This room does not judge: that is for check.
+ * This folder does not judge documents; `check` does.
  */
 
 export type { BusinessProcess } from "./business-process.ts";

@@ -1,4 +1,4 @@
-/** Maps texts to themselves. Without a prototype, so that it is empty at first. */
+/** Maps texts to themselves. Without a prototype, so that no key is inherited. */
 let known: Record<string, string> = Object.create(null);
 let count = 0;
 /** Names come from files, so the number stored is limited; the rules and the schema have some hundreds. */

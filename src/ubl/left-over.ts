@@ -7,7 +7,7 @@ export interface LeftOver {
   /** Name of the attribute, if it is not the element's text. */
   readonly attribute?: string;
   readonly text: string;
-  /** The value in the other tree. */
+  /** Value in the other tree. */
   readonly instead?: string;
 }
 
@@ -60,12 +60,12 @@ function compare(original: UblElement, written: UblElement | undefined, found: L
   }
 }
 
-/** Amounts among a document's totals that mean 0 if absent. */
+/** Document totals that mean 0 if absent. */
 const zeroWhenAbsent: ReadonlySet<string> = new Set(
   ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
 );
 
-/** What the absence of an element would mean. */
+/** Whether an element means the same as its absence. */
 function saysNothing({ name }: UblElement, text: string): boolean {
   if (name === "cbc:TaxIncludedIndicator") return text === "false" || text === "0";
   return zeroWhenAbsent.has(name) && isDecimalText(text) && money.isZero(amount(text));
@@ -83,7 +83,7 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/** Siblings with the same name are distinguished by what they are: charge or allowance, type of a reference, currency, category. */
+/** Key of an element among siblings of its name: charge or allowance, type of a reference, currency, category. */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";
@@ -96,7 +96,7 @@ function keyOf(element: UblElement): string {
     case "cac:PartyTaxScheme":
       return `${name} ${text("cac:TaxScheme", "cbc:ID")}`;
     case "cac:TaxTotal":
-      // A line has one, whose currency can be wrong; a document has one per currency.
+      // A line has one TaxTotal, whose currency can be wrong; a document has one per currency.
       return element.parent?.parent ? name : `${name} ${element.first("cbc:TaxAmount")?.attributes?.currencyID ?? ""}`;
     case "cac:TaxSubtotal":
       return `${name} ${text("cac:TaxCategory", "cbc:ID")} ${rateOf(text("cac:TaxCategory", "cbc:Percent"))}`;

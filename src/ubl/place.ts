@@ -81,7 +81,7 @@ class Siblings {
     return numbered ? `${name}[${this.#passed.get(name)}]` : name;
   }
 
-  /** Whether the element is among the next ones. */
+  /** Whether the element is among the next siblings. */
   #goTo(element: UblElement): boolean {
     while (this.#next < this.#all.length) {
       const { name } = this.#all[this.#next++] as UblElement;

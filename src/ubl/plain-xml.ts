@@ -2,16 +2,17 @@ import { AttributeSets } from "./attribute-sets.ts";
 import { type Attributes, ReadElement } from "./element.ts";
 import { treeName } from "./tree-name.ts";
 
-/** Limits for a file; beyond them the parser reads it, and reports what is wrong. */
+/** Limits for a file; a file beyond them is left to the parser, which reports the error. */
 export interface PlainLimits {
   readonly depth: number;
   readonly attributes: number;
 }
 
 /**
- * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root, elements that contain either
- * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, well-formed or not: the parser
- * decides about it. The result is the same as the parser's, in about half the time (Decision 82).
+ * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root,
+ * elements that contain either
+ * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, well-formed
+ * or not, which is left to the parser. The result is the same as the parser's, in about half the time (Decision 82).
  */
 export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();
@@ -148,7 +149,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** The value whose opening quote is at `start`; the reader is after it then. */
+  /** The value whose opening quote is at `start`; leaves the reader after it. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -214,7 +215,7 @@ class PlainReader {
   }
 }
 
-/** How many characters are replaced at a time: each replacement is kept in a list until the last one is done. */
+/** Characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** Reading functions for the fields whose definition says that code reads them. */
+/** Readers of the fields that are defined as read in code. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,
@@ -88,7 +88,7 @@ function countryName(code: string | undefined): string | undefined {
   return name === code ? undefined : name;
 }
 
-/** The VAT number, wherever it is among others. */
+/** The party's tax scheme for VAT, among any others. */
 function vatScheme(party: UblElement): UblElement | undefined {
   const schemes = party.all("cac:PartyTaxScheme");
   return schemes.find((each) => textBelow(each, "cac:TaxScheme", "cbc:ID") === "VAT") ?? schemes[0];
@@ -102,7 +102,7 @@ function readVatNumber(party: UblElement): Party["party_tax_scheme"] {
   });
 }
 
-/** A TIN has no element of its own: it is the UAE network address, or begins the TRN. */
+/** A party's TIN, which has no element of its own: it is the UAE network address, or begins the TRN. */
 function readTin(party: UblElement): string | undefined {
   if (textBelow(party, "cac:PostalAddress", "cac:Country", "cbc:IdentificationCode") !== "AE") return undefined;
   const endpoint = textBelow(party, "cbc:EndpointID") ?? "";

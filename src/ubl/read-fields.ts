@@ -91,7 +91,10 @@ function textOf(element: UblElement | undefined, isNumber: boolean): string | un
   return isNumber ? numberText(text) : text;
 }
 
-/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the check of fields to report. */
+/**
+ * Number text in the form of documents: `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the
+ * check of fields to report.
+ */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;

@@ -6,9 +6,9 @@ import { readPlainXml } from "./plain-xml.ts";
 import { Stop, TreeReader } from "./tree-reader.ts";
 
 const limits = {
-  /** A real document has about twelve levels. */
+  /** Deepest nesting; a real document has about twelve levels. */
   depth: 100,
-  /** 20,000 lines of sixty elements; in memory each takes many times its size in the file. */
+  /** Most elements: 20,000 lines of sixty; in memory each takes many times its size in the file. */
   elements: 1_200_000,
   attributes: 100,
 } as const;
@@ -53,7 +53,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** Costs no more than counting its lines, however large the file is. */
+/** The problem of too many elements; its cost is only that of counting lines, however large the file is. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {

@@ -6,13 +6,13 @@ import { type Participant, type Participants, participantsOf } from "./participa
 /** An address of a service provider or of the tax authority: `0242:` and the identifier. */
 type ProviderAddress = `0242:${string}`;
 
-/** What a report needs besides the document. */
+/** Input of a report besides the document. */
 export interface TaxDataOptions {
   /** Whose provider reports: the sender's (role 01) or the receiver's (role 02). */
   readonly reporter: "sender" | "receiver";
   /** Identifier of the envelope that carried the document. */
   readonly transportId: string;
-  /** When the report is written; shown in Gulf time with its time zone. */
+  /** Time of the report; written in Gulf time with its time zone. */
   readonly issuedAt: Date;
   /** The tax authority's address. */
   readonly receiverEndpoint: ProviderAddress;
@@ -26,15 +26,17 @@ export interface TaxDataOptions {
 export const taxDataIdentifiers = {
   docTypeId: "urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0",
   customizationId: "urn:peppol:taxdata:ae-1",
-  /** Also the process id of the tax reporting leg. */
+  /** Profile id, which is also the process id of the tax reporting leg. */
   profileId: "urn:peppol:taxreporting",
 } as const;
 
 const hoursFromUtc = 4;
 
 /**
- * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the tax authority;
- * toXml writes it. Never fails: what the document lacks, the report lacks too, so use a document that passed the rules.
+ * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
+ * tax authority;
+ * toXml writes it. Never fails: values missing in the document are missing in the report, so use a document that passed
+ * the rules.
  * `root` does not change. The report contains the whole document except the bytes of its attachments.
  */
 export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement {
@@ -65,7 +67,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** Domestic; else international, over the network or outside it. */
+/** Scope of the transaction: domestic, or else international, over the network or outside it. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -105,7 +107,7 @@ function writeReportedDocument(reported: UblElement, root: UblElement): void {
   });
 }
 
-/** One tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
+/** Writes one tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
 function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void {
   const schemes = stated?.all("cac:PartyTaxScheme") ?? [];
   const kindOf = (scheme: UblElement): string | undefined => scheme.find("cac:TaxScheme", "cbc:ID")?.text;
@@ -117,7 +119,7 @@ function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void
   });
 }
 
-/** A buyer without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
+/** Writes the buyer: one without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
 function writeCustomer(party: UblElement, root: UblElement): void {
   const stated = root.find("cac:AccountingCustomerParty", "cac:Party");
   writeTaxScheme(party, stated);
@@ -127,7 +129,7 @@ function writeCustomer(party: UblElement, root: UblElement): void {
   writeIdentification(party, endpoint.text, endpoint.attributes?.schemeID ?? "");
 }
 
-/** Only the totals, without their breakdown, once for each currency (ibr-tdd-34 to -36, -51). */
+/** Writes the totals without their breakdown, once per currency (ibr-tdd-34 to -36, -51). */
 function writeTaxTotals(reported: UblElement, root: UblElement): void {
   const written = new Set<string>();
   for (const total of root.all("cac:TaxTotal")) {
@@ -141,7 +143,7 @@ function writeTaxTotals(reported: UblElement, root: UblElement): void {
   }
 }
 
-/** BTAE-20, which a document in another currency contains as "AED 12.50"; the report needs only the amount. */
+/** Writes BTAE-20, which a document in another currency contains as "AED 12.50"; the report needs only the amount. */
 function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   const stated = root
     .all("cac:AdditionalDocumentReference")

@@ -3,7 +3,7 @@ import type { UblElement } from "./element.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
-/** Invoice or credit note, by the root element alone. */
+/** Invoice or credit note, decided by the root element only. */
 export function kindOfTree(root: UblElement): DocumentKind {
   return root.name === "CreditNote" ? "credit-note" : "invoice";
 }
@@ -29,7 +29,7 @@ export function toDocument(root: UblElement): SelfBilledDocument {
   return made;
 }
 
-/** A request gives Gulf Standard Time without a time zone; a time in another zone is left out. */
+/** The time in Gulf Standard Time, without a time zone, as a request has it; undefined for a time in another zone. */
 function gulfTimeOf(text: string | undefined): string | undefined {
   return /^(\d\d:\d\d:\d\d)(?:\+04:00)?$/.exec(text ?? "")?.[1];
 }

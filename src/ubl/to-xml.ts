@@ -41,9 +41,9 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** Most texts need no escaping, and one test tells. */
+/** Matches most texts, which need no escaping. */
 const plain = /^[ !#-%'-;=?-~]*$/;
-// Everything outside XML 1.0's Char production, including lone surrogates.
+// All characters outside XML 1.0's Char production, including lone surrogates.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special = /[&<>"\r\n\t]/g;
 const escapes: Record<string, string> = {

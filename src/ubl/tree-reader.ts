@@ -5,10 +5,10 @@ import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import type { PlainLimits } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
-/** A document has four namespaces; a few more for extensions. */
+/** Most namespaces; a document has four, and a few more for extensions. */
 const maxNamespaces = 100;
 
-/** Why a text cannot be read. */
+/** Carries the reason why a text cannot be read. */
 export class Stop extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -53,7 +53,7 @@ export class TreeReader {
     return this.#root as UblElement;
   }
 
-  /** Looks for a DTD before the root, where it may be: the parser would read all of it first, and one can be very long. */
+  /** Refuses a DTD before the root: the parser would read all of it first, and it can be very long. */
   #refuseDtd(): void {
     const at = endOfProlog(this.#text);
     if (!this.#text.startsWith("<!DOCTYPE", at)) return;
@@ -62,7 +62,7 @@ export class TreeReader {
     this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
-  /** Remembers where a start tag begins: the parser is past its name and one more character. */
+  /** Remembers where a start tag begins; the parser is then one character past its name. */
   #note(name: string): void {
     const parser = this.#parser;
     this.#attributeCount = 0;

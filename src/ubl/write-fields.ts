@@ -6,18 +6,19 @@ import type { FieldPlans } from "./field-plans.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** What writing needs besides the values. */
+/** Context of a write besides the values. */
 export interface Writing {
   readonly plans: FieldPlans;
   /** Currency attribute of all amounts. */
   readonly currency: Attributes;
-  /** Elements remember the fields they came from; those of the buyer come from none. */
+  /** Whether elements remember the fields they came from; those of the buyer come from none. */
   readonly traced: boolean;
 }
 
 /** Writes the fields of a group into its element, in schema order. Leaves out blank ones and empty groups. */
 export function writeFields(element: UblElement, plan: FieldPlan, group: Group, writing: Writing): void {
-  // Looking up every possible field of a group would take longer than walking the existing ones.
+  // Fields are collected by number: looking up every possible field of a group would take longer than walking the
+  // existing ones.
   const values = new Array<unknown>(plan.members.length);
   for (const key in group) {
     const slot = plan.slots.get(key);
@@ -41,7 +42,7 @@ interface Given {
   readonly writing: Writing;
 }
 
-/** Fields that code writes in every group; those with a single place are written there. */
+/** Writers of coded fields that occur in several groups; a field with a single place is written there. */
 const coded: Partial<Record<CodedInUbl, (element: UblElement, group: Group, writing: Writing) => void>> = {
   /** A party without a number has no scheme either. */
   "VAT number": (party, { party_tax_scheme }, { traced }) => {
@@ -142,6 +143,6 @@ function keep(element: UblElement, made: UblElement, node: Node): void {
     leaf(holder, path.at(-1) ?? "", text);
   }
   if (node.told.length > 0) arrange(made);
-  else if (made.children.length > 1) made.children = made.children.slice(); // no more room than needed
+  else if (made.children.length > 1) made.children = made.children.slice(); // the copy has no spare room
   element.append(made);
 }

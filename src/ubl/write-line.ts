@@ -52,7 +52,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   arrange(element);
 }
 
-/** E and O lines have no rate; an accepted 0 is dropped, any other rate is written so that its rule reports it (§4.7). */
+/** The line without a rate of 0 for E and O, which have none; any other rate is written so that its rule reports it (§4.7). */
 function withoutNoRate(line: DocumentLine): DocumentLine {
   const category = line.classified_tax_category;
   if ((category?.id !== "E" && category?.id !== "O") || category.percent === undefined) return line;

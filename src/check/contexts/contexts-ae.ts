@@ -61,7 +61,7 @@ export const aeSellerAddress: Context = {
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
   since: "1.0.3",
 };
-/** What 1.0.2 published instead of the seller's address: UBL has no such party. The seller's own address then counts like any other. */
+/** Published by 1.0.2 in place of the seller's address: UBL has no such party, so the seller's address is treated like any other. */
 export const aeBuyerPartyAddress: Context = {
   name: "address of an AccountingBuyerParty",
   paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
@@ -78,7 +78,7 @@ export const aeAllowance: Context = {
   where: (element) => hasIndicator(element, false) && !within(element, "cac:Price"),
   since: "1.0.3",
 };
-/** The same in 1.0.2, also anywhere inside a price; the discount directly in a price has an earlier context of its own. */
+/** Also published by 1.0.2, and anywhere inside a price; a discount directly in a price has an earlier context of its own. */
 export const aeAnyAllowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],

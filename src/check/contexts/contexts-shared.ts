@@ -95,7 +95,7 @@ function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts):
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
-/** The values directly below the root; one, unless the document is malformed. */
+/** The texts of DocumentCurrencyCode directly below the root; one, unless the document is malformed. */
 function documentCurrencies(facts: RuleFacts): string[] {
   return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
 }

@@ -13,10 +13,10 @@ const profileExecutionId = path("cbc:ProfileExecutionID");
 const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 
 interface Header {
-  /** Only of InvoiceTypeCode: early editions forgot that a credit note has another element. */
+  /** InvoiceTypeCode only: early editions ignored that a credit note uses another element. */
   readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
-  /** Eight flags of 0 and 1; "" if the document has no well-formed ones. */
+  /** Eight flags of 0 and 1; "" if the document has none or they are malformed. */
   readonly flags: string;
 }
 

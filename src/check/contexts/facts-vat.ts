@@ -4,7 +4,7 @@ import { exact, type RuleDecimal } from "../decimal.ts";
 import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Where each VAT category is used and its sums, calculated once per document in one pass over lines, allowances and charges. */
+/** Use and sums of each VAT category, calculated once per document in one pass over lines, allowances and charges. */
 
 const id = path("cbc:ID");
 const percent = path("cbc:Percent");
@@ -18,9 +18,9 @@ export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 
 /** The parts of one category, or of one category at one rate. */
 class Group {
-  /** Whether a line of this kind belongs to it, and the sum of these lines' net amounts. */
+  /** Names of the lines in the group, each with the sum of its net amounts. */
   readonly lines = new Map<LineName, RuleDecimal>();
-  /** Whether an allowance or charge, at any level, belongs to it. */
+  /** Whether the group contains an allowance or charge of any level. */
   hasEntry = false;
   /** Document charges less document allowances. */
   entries = exact.zero;
@@ -60,7 +60,7 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** Several categories in one line or entry, however unusual: each of them, alone and with each of the rates. */
+/** Keys of a line or entry with several categories (unusual): each category, alone and with each of the rates. */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -116,7 +116,7 @@ function addEntry(entry: UblElement, facts: RuleFacts, all: Groups): void {
   }
 }
 
-/** Everything of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if there is nothing. */
+/** The group of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if it is empty. */
 export function groupOf(facts: RuleFacts, key: string): Group | undefined {
   return facts.once(groups).get(key);
 }
@@ -129,7 +129,7 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 interface Use {
   /** Categories under scheme VAT in any line, allowance, charge or breakdown. */
   readonly named: ReadonlySet<string>;
-  /** Those in TaxCategory elements only, without the lines. */
+  /** Those in TaxCategory elements only, lines excluded. */
   readonly namedBesideLines: ReadonlySet<string>;
   /** The number of document breakdowns under scheme VAT for each category. */
   readonly breakdowns: ReadonlyMap<string, number>;
@@ -155,7 +155,7 @@ function note(category: UblElement, codes: Set<string>): void {
   for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
 }
 
-/** Where VAT categories are. */
+/** Use of the VAT categories in a document. */
 export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

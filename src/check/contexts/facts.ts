@@ -26,9 +26,9 @@ export class RuleFacts {
   readonly root: UblElement;
   /** The elements met by the walk so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
-  /** All of them; undefined until the walk has ended, or a rule needed them earlier. */
+  /** All elements by name; undefined until the walk has ended or a rule needed them earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
-  /** Calculations done so far and their results, in two lists: there are few, and comparing addresses is faster than a Map. */
+  /** Calculations done so far and their results, in two lists: there are few, so comparing references is faster than a Map. */
   readonly #works: Array<(facts: RuleFacts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
@@ -53,7 +53,7 @@ export class RuleFacts {
   isStatedCurrency(text: string): boolean {
     if (text === this.#currency) return true;
     const isIt = (code: UblElement): boolean => stringOf(code) === text;
-    // It is near the top, so it has usually been met already.
+    // DocumentCurrencyCode is near the top, so the walk has usually met it already.
     const met = this.#met[places["cbc:DocumentCurrencyCode"]] ?? nothing;
     if (!met.some(isIt) && !this.everywhere("cbc:DocumentCurrencyCode").some(isIt)) return false;
     this.#currency = text;
@@ -71,7 +71,7 @@ export class RuleFacts {
   }
 }
 
-/** A separate walk, for the rule that looks beyond its line before the document's walk has ended. */
+/** Collects the elements in a separate walk, for the rule that looks beyond its line before the document's walk has ended. */
 function collect(root: UblElement): UblElement[][] {
   const found: UblElement[][] = collectedNames.map(() => []);
   const walk = (element: UblElement): void => {

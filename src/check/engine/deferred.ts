@@ -9,11 +9,14 @@ interface Block {
   readonly programs: Program[];
 }
 
-/** Elements outside the lines, to examine once the walk has seen everything; what to apply; how many findings of lines come before. */
+/**
+ * Elements outside the lines, to examine once the walk has seen everything: what applies to each, and how many findings
+ * of lines precede it.
+ */
 export class Deferred {
   readonly #blocks: Block[] = [];
   #last: Block = { elements: [], programs: [] };
-  /** Where the number of earlier findings increases: from which element, and to how many. */
+  /** Where the number of preceding findings increases: from which element, and to how many. */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   #count = 0;
@@ -26,7 +29,7 @@ export class Deferred {
     return this.#blocks[0]?.elements[0];
   }
 
-  /** Changes what applies to the first one. */
+  /** Replaces what applies to the first element. */
   askFirst(program: Program): void {
     const [block] = this.#blocks;
     if (block) block.programs[0] = program;
@@ -46,7 +49,7 @@ export class Deferred {
     this.#count += 1;
   }
 
-  /** Passes them on in order until `take` returns false. */
+  /** Passes the elements on in order until `take` returns false. */
   each(take: (element: UblElement, program: Program, before: number) => boolean): void {
     let [at, run, before] = [0, 0, 0];
     for (const { elements, programs } of this.#blocks)

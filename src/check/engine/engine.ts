@@ -8,14 +8,14 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** A root with more children is treated as unfamiliar: its lines take most of the time. */
+/** Most children of a root that is matched by shape; of longer documents, the lines take most of the time. */
 const maxRootChildren = 64;
 
-/** What is known about elements with one name whose parents have one name. */
+/** What is known about elements with a given name below parents with a given name. */
 class Place {
   readonly name: string;
   readonly program: Program;
-  /** Whether any rule applies; a gate is evaluated first. */
+  /** Whether any rule applies; if there is a gate, it is evaluated first. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
   /** Position in `collectedNames`, −1 if no rule looks for this name. */
@@ -37,7 +37,7 @@ class Place {
 /** The places of the children of elements with one name. */
 class Places {
   readonly byName = new Map<string, Place>();
-  /** The last place found at each position: lines resemble one another, and comparing two addresses is faster than a Map. */
+  /** The last place found at each position: lines resemble one another, and comparing references is faster than a Map. */
   readonly #last: Place[] = [];
 
   at(position: number, name: string): Place | undefined {
@@ -61,15 +61,15 @@ const maxKept = 2000;
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #questions: ReadonlyMap<Context, readonly RuleQuestion[]>;
-  /** By the parent's name. */
+  /** Keyed by the parent's name. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
   readonly #familiar: number;
-  /** By the root's name. */
+  /** Keyed by the root's name. */
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 
-  /** `familiar`: how many times a shape must occur before the conclusions from its names are calculated. */
+  /** `familiar`: how many times a shape must occur before its plan is calculated. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#contexts = contextsByName(patterns);
     this.#questions = groupByContext(rules);
@@ -90,7 +90,7 @@ export class Engine {
     return walk.findings();
   }
 
-  /** Like #walk, but for familiar shapes only applies what their names leave open. */
+  /** Like #walk, but for familiar shapes it applies only what their names leave undecided. */
   #walkShapes(root: UblElement, place: Place, walk: Walk): void {
     const { children } = root;
     const shapes = this.#shapesOf(root.name);
@@ -153,7 +153,10 @@ export class Engine {
     }
   }
 
-  /** There are many lines, and their rules hardly look beyond them: they are examined during the walk, while they are in the processor's cache. */
+  /**
+   * Examines a line during the walk, while it is in the processor's cache: there are many lines, and their rules hardly
+   * look beyond them.
+   */
   #walkLine(element: UblElement, place: Place, walk: Walk): void {
     walk.askNow(element, place);
     const { children } = element;
@@ -234,7 +237,7 @@ class Walk {
     }
   }
 
-  /** Follows a plan for a line, which is examined at once. */
+  /** Follows a plan for a line, which is examined immediately. */
   followNow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;
@@ -244,7 +247,7 @@ class Walk {
     }
   }
 
-  /** The root was noted first, before its shape was known. */
+  /** Corrects the entry of the root, which was noted before its shape was known. */
   askRootLess([step]: Plan): void {
     if (this.#deferred.first === this.facts.root) this.#deferred.askFirst(step?.program ?? nothing);
   }

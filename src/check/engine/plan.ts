@@ -6,7 +6,7 @@ export class PlanStep {
   readonly at: number;
   /** Position in `collectedNames`, −1 if no rule looks for its name. */
   readonly collect: number;
-  /** What its names leave open; undefined if nothing. */
+  /** What the names leave undecided; undefined if nothing. */
   readonly program: Program | undefined;
 
   constructor(at: number, collect: number, program: Program | undefined) {

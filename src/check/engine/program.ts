@@ -3,7 +3,7 @@ import type { RuleFacts } from "../contexts/facts.ts";
 import { expressionOf } from "../expression.ts";
 import type { Condition, Finding, Rule } from "../rule.ts";
 
-/** A rule in the engine's form. A class, so that all have one shape: the loop over them is the hottest of the program. */
+/** A rule in the engine's form. A class, so that all instances have one hidden class: the loop over them is the hottest of the program. */
 export class RuleQuestion {
   readonly rule: Rule;
   readonly when: Condition | undefined;
@@ -29,11 +29,11 @@ export class ContextCandidate {
   }
 }
 
-/** What applies to an element. */
+/** The contexts and rules that apply to an element. */
 export class Program {
   /** Per pattern, the contexts that can match it, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
-  /** The only condition that decides whether anything applies at all; most elements are only tested for being empty. */
+  /** The single condition that decides whether anything applies; most elements are only tested for being empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
 
   constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {
@@ -45,7 +45,7 @@ export class Program {
 /** Replaces the facts for conditions that do not use them. */
 const noFacts = undefined as unknown as RuleFacts;
 
-/** A single local condition can be evaluated during the walk, which saves an entry in the list of elements to examine. */
+/** A single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
 function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];
@@ -54,7 +54,7 @@ function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element
   return (element) => matches(element, noFacts);
 }
 
-/** Applies an element's program; adds what it breaks to `findings`. */
+/** Applies an element's program and adds broken rules to `findings`. */
 export function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
   const { patterns } = program;
   for (let pattern = 0; pattern < patterns.length; pattern++) {
@@ -76,7 +76,7 @@ function judge(questions: readonly RuleQuestion[], element: UblElement, facts: R
   }
 }
 
-/** Created only for the first finding. */
+/** Created for the first finding only. */
 function locations(): Locations {
   return new Locations();
 }

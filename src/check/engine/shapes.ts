@@ -14,10 +14,10 @@ export class Shape {
   readonly #before: Shape | undefined;
   readonly #child: Shape | undefined;
   readonly #next = new Map<Shape, Shape>();
-  /** The last child, and the shape including it: elements resemble one another. */
+  /** The last child added and the resulting shape, cached because elements resemble one another. */
   lastChild: Shape | undefined;
   #lastNext: Shape | undefined;
-  /** How many times it occurred below a root, and what applies to elements with this shape there, once it is familiar. */
+  /** How many times it occurred below a root, and its plan there once it is familiar. */
   seen = 0;
   plan: Plan | undefined;
 
@@ -55,7 +55,7 @@ const maxShapes = 5000;
 
 /** The shapes that an engine has met in documents whose root has this name. */
 export class Shapes {
-  /** Of a root without children; used only for roots. */
+  /** A root without children; used only for roots. */
   readonly root: Shape;
   readonly #starts = new Map<string, Shape>();
   #made = 0;

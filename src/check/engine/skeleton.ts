@@ -16,7 +16,7 @@ const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
-/** An element with names below it and nothing else; the names of its ancestors are known too, anything else below them is not. */
+/** Creates an element with only names below it; the names of its ancestors are known too, everything else is unknown. */
 function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
@@ -44,8 +44,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * What remains to be evaluated for elements like this skeleton, after everything that their names decide. An element of a shape is never empty,
- * so the one context that is evaluated separately never matches.
+ * What remains to be evaluated for elements like this skeleton once their names have decided the rest. An element of a
+ * shape is never empty, so the context that is evaluated separately never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));
@@ -61,7 +61,7 @@ function remaining(candidates: readonly ContextCandidate[], element: UblElement)
     left.push(new ContextCandidate(fits === true ? undefined : matches, open, false));
     if (fits === true) break;
   }
-  // A context without rules only keeps elements from later ones.
+  // A context without rules only hides elements from later contexts.
   while (left.at(-1)?.questions.length === 0) left.pop();
   return left;
 }

@@ -17,7 +17,7 @@ const id = path("cbc:ID");
 /** The two sides of each pair of rules; their contexts include allowances and charges of lines, but not price discounts. */
 interface Side {
   readonly name: string;
-  /** With its article, for the start of a sentence. */
+  /** With its article, to start a sentence. */
   readonly one: string;
   readonly of: Context;
 }

@@ -15,7 +15,7 @@ const additionalDocument = path("cac:AdditionalDocumentReference");
 const documentType = path("cbc:DocumentTypeCode");
 const description = path("cbc:DocumentDescription");
 
-/** What 1.0.2 refused: whole numbers and exactly seven decimals. */
+/** Rates that 1.0.2 refused: whole numbers and exactly seven decimals. */
 const refusedRate = /^[0-9]+(\.[0-9]{7})?$/;
 const rateText = /^[0-9]+(\.[0-9]{1,6})?$/;
 

@@ -8,7 +8,7 @@ import { type DocumentFault, pintAe } from "../rule.ts";
 
 const tin = /^1\d{9}$/;
 const trn = /^1\d{12}03$/;
-/** For rules of the document the engine evaluates nothing on the tree. */
+/** `holds` of rules of the document, which the engine does not evaluate on the tree. */
 const notOfTree = (): boolean => true;
 
 function differs(a: string | undefined, b: string | undefined): boolean {

@@ -42,7 +42,7 @@ export const exportIsNoMarginSupply = defineOwnRule({
   because: flagElement,
 });
 
-/** If something is paid there is a price, and then the buyer bills an ordinary supply. */
+/** If anything is paid there is a price, and the buyer bills an ordinary supply. */
 export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
   says: "A deemed supply (flag 2) is made without payment, so it should state neither payment details nor a prepaid amount.",
@@ -57,7 +57,7 @@ export const deemedSupplyIsNotPaid = defineOwnRule({
 
 const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
 
-/** The margin scheme is for goods that were bought and are sold again: second-hand goods, antiques, collectors' items. */
+/** The margin scheme covers goods that were bought to be resold: second-hand goods, antiques, collectors' items. */
 export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
   says: "The margin scheme (flag 3) applies to goods, so no line should be a service only.",

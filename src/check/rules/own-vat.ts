@@ -34,7 +34,7 @@ const entryCategory = path("cac:TaxCategory");
 const taxTotals = path("cac:TaxTotal");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
-/** Codes of the lines' categories. */
+/** Category codes of the lines. */
 function lineCodes(facts: RuleFacts): string[] {
   return facts.everywhere("cac:ClassifiedTaxCategory").map((category) => id.text(category));
 }
@@ -176,7 +176,7 @@ function hasRate(category: UblElement): boolean {
   return amountOf(percent.only(category)) !== undefined;
 }
 
-/** Its VAT would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %, and N without any breakdown. */
+/** Otherwise its VAT would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %, and N without any breakdown. */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",
   says: "Each rate of lines of category S (standard rate) or N (margin scheme) should be in the VAT breakdown. ALIGNED-IBRP-S-01 and IBR-105-AE do not compare the rates.",

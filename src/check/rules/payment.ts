@@ -36,7 +36,7 @@ export const invoiceStatesPaymentMeans = defineRule({
       says: "An invoice must say how it is paid, also a deemed supply, and a credit note must not.",
       hint: "Add payment_means to an invoice; leave it out of a credit note.",
       when: "always",
-      // Its flags were compared with nine digits, so a deemed supply was never exempt.
+      // The flags were compared with nine digits, so a deemed supply was never exempt.
       test: `exists(cac:PaymentMeans/cbc:PaymentMeansCode) != (${typeIs("381", "81", "261")})`,
       holds: (root, facts) => means.in(root) !== (isPublishedCreditNote(facts) || isType(facts, "261")),
     },

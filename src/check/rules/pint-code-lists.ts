@@ -6,7 +6,7 @@ import { quoted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 
-/** Where the code is: in the element or in one of its attributes. */
+/** Location of the code: the element or one of its attributes. */
 interface CodeOf {
   (element: UblElement): string;
   readonly xpath: string;
@@ -18,10 +18,10 @@ const inAttribute = (name: string): CodeOf =>
 interface CodeList {
   readonly name: string;
   readonly codes: ReadonlySet<string>;
-  /** The same as an XPath sequence. */
+  /** The code as an XPath sequence. */
   readonly xpath: string;
   readonly example: string;
-  /** What differed in the list of 1.0.3 (and of 1.0.2, which is the same). */
+  /** Differences in the list of 1.0.3 (and of 1.0.2, which is the same). */
   readonly until103?: ListChange;
 }
 

@@ -7,7 +7,10 @@ import { spaced, stringOf } from "../xpath.ts";
 
 const terms = ["IBT-034", "IBT-049", "IBT-029", "IBT-046", "IBT-060", "IBT-030", "IBT-047", "IBT-061"];
 
-/** `xpath` uses `$id` for the identifier, with normalised blanks. Endpoints, party identifiers and company identifiers with a scheme whose format PINT knows. */
+/**
+ * A rule for endpoints, party identifiers and company identifiers with a scheme whose format PINT defines. `xpath` uses
+ * `$id` for the identifier, with normalised blanks.
+ */
 function format(id: string, of: Context, says: string, isRight: (text: string) => boolean, xpath: string): Rule {
   return defineRule({
     id,

@@ -107,7 +107,7 @@ export const priceAllowanceIsNoCharge = defineRule({
   because: ["cbc:ChargeIndicator"],
 });
 
-/** Of several elements the one with a text; the published condition tests texts and ignores empty elements. */
+/** The element with a text, of several; the published condition tests texts and ignores empty elements. */
 function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
   const [written, ...others] = elements.filter(({ text }) => text !== "");
   return others.length === 0 ? written : undefined;

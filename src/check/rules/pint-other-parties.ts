@@ -120,7 +120,7 @@ export const taxRepresentativeHasATaxNumber = defineRule({
   holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),
 });
 
-/** The published stylesheet stops at IBR-018 if there are two names, so it never reports this. */
+/** Never reported by the published stylesheet: it stops at IBR-018 if there are two names. */
 export const taxRepresentativeHasOneName = defineRule({
   id: "IBR-SR-22",
   says: "The tax representative must not have more than one name.",

@@ -12,14 +12,14 @@ import { defineRule, pintAe, type Rule } from "../rule.ts";
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";
 const customer = "cac:AccountingCustomerParty/cac:Party";
-/** The buyer is the business profile's own party: a document contains nothing of it. */
+/** The buyer is the business profile's own party, which no document contains. */
 const ownParty = "Correct your own party in the business profile";
 
 function shared(rule: Omit<Rule, "flag" | "layer">): Rule {
   return defineRule({ ...rule, layer: "shared" });
 }
 
-/** A part of a party may occur once: one rule each, on the document. */
+/** A rule that a part of a party occurs at most once, evaluated on the document. */
 function once(id: string, says: string, hint: string, term: string, steps: string): Rule {
   return shared({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
 }
@@ -104,7 +104,7 @@ export const sellerHasTwoTaxSchemesAtMost = shared({
   because: ["cac:PartyTaxScheme"],
 });
 
-/** The published stylesheet stops at IBR-006 if there are two names, so it never reports this. */
+/** Never reported by the published stylesheet: it stops at IBR-006 if there are two names. */
 export const sellerHasOneRegisteredName = once(
   "IBR-098",
   "The seller must not have more than one registered name.",
@@ -194,7 +194,7 @@ export const buyerAddressHasOneExtraLine = shared({
   because: ["cac:AddressLine/cbc:Line"],
 });
 
-/** The published stylesheet stops at IBR-007 if there are two names, so it never reports this. */
+/** Never reported by the published stylesheet: it stops at IBR-007 if there are two names. */
 export const buyerHasOneRegisteredName = once(
   "IBR-102",
   "The buyer must not have more than one registered name.",

@@ -55,7 +55,7 @@ export const linesAddUp = defineRule({
   test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
-/** Allowances or charges and their total: neither occurs without the other. */
+/** Allowances or charges and their total: neither is allowed without the other. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
   const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
@@ -169,7 +169,7 @@ export const grossTotalAddsUp = defineRule({
   ].join(" "),
 });
 
-/** A stated amount other than zero: a prepayment or rounding of 0 counts as none. */
+/** A stated amount other than zero: a prepayment or rounding of 0 counts as absent. */
 function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;
@@ -188,7 +188,7 @@ export const payableAddsUp = defineRule({
     if (payable === undefined || gross === undefined) return false;
     const prepaid = unlessZero(total, "cbc:PrepaidAmount");
     const rounding = unlessZero(total, "cbc:PayableRoundingAmount");
-    // Sides are rounded only if something was subtracted.
+    // The sides are rounded only if something was subtracted.
     const due = prepaid ? exact.round2(exact.subtract(gross, prepaid)) : gross;
     const asked = rounding ? exact.round2(exact.subtract(payable, rounding)) : payable;
     return exact.equal(asked, due);

@@ -73,7 +73,7 @@ export const uaeSellerHasRegistration = defineRule({
   when: isUaeEndpoint,
   holds: exists("cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:PartyLegalEntity", "cbc:EndpointID"],
-  // It looked for a party inside the party.
+  // 1.0.2 looked for a party inside the party.
   before: [
     {
       until: "1.0.2",
@@ -162,7 +162,7 @@ export const buyerRegistrationTypeIsListed = defineRule({
   ),
   holds: typeIn(buyerTypes),
   because,
-  // It looked for the registration directly below the document.
+  // 1.0.2 looked for the registration directly below the document.
   before: [
     {
       until: "1.0.2",

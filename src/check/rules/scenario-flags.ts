@@ -25,7 +25,7 @@ const hasDeliveryAddress = saying(
   (root) => deliverToParts.every((part) => part.in(root)),
 );
 
-/** The eight flags are one string; everything else reads them by position. */
+/** The eight flags are one string; all other rules read them by position. */
 export const flagsAreEightZerosAndOnes = defineRule({
   id: "IBR-154-AE",
   says: "The scenario flags must be exactly eight characters, each 0 or 1.",
@@ -135,7 +135,7 @@ export const agentIsNotItsOwnPrincipal = defineRule({
   because: ["cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID", ...flagElement],
 });
 
-/** Its published sentence says "always", but its condition only applies if flag 6 is set. */
+/** The published sentence says "always", but the condition only applies if flag 6 is set. */
 export const agentNeedsTaxNumber = defineRule({
   id: "IBR-177-AE",
   says: "In agent billing the seller must have a tax number.",
@@ -157,7 +157,7 @@ export const agentNeedsTaxNumber = defineRule({
     },
     {
       until: "1.0.2",
-      // It looked for the flags inside the party.
+      // The earlier edition looked for the flags inside the party.
       when: saying("exists(cbc:ProfileExecutionID[matches(., '^[01]{5}1[01]{2}$')])", (party) =>
         executionIds.some(party, (flags) => /^[01]{5}1[01]{2}$/.test(stringOf(flags))),
       ),

@@ -91,7 +91,7 @@ export const taxSchemeIsVat = defineRule({
       test: `. = 'VAT' or empty(//${sellerNumber})`,
       holds: (element, facts) => stringOf(element) === "VAT" || !facts.once(sellerHasTaxNumber),
     },
-    // It looked for the seller outside the document.
+    // 1.0.2 looked for the seller outside the document.
     { until: "1.0.2", holds: cannotBreak },
   ],
 });
@@ -160,7 +160,7 @@ export const buyerHasOneTaxNumber = defineRule({
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
 
-/** Its published sentence requires the registration number, its condition the tax number. */
+/** The published sentence requires the registration number, the condition the tax number. */
 export const buyerOutsideTinHasTaxNumber = defineRule({
   id: "IBR-149-AE",
   says: "A buyer whose network address in the UAE (endpoint_id) starts with neither 1 nor 9 must have a VAT number.",
@@ -174,7 +174,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
     /^[19]/.test(endpoint.text(party)) ||
     taxNumber.in(party),
   because: ["cbc:EndpointID"],
-  // It looked for a party inside the party.
+  // 1.0.2 looked for a party inside the party.
   before: [
     {
       until: "1.0.2",
@@ -228,6 +228,6 @@ export const outOfScopeBuyerHasRegistration = defineRule({
   ),
   holds: exists("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity", "cac:AccountingCustomerParty/cac:Party"],
-  // It looked for the type code inside the buyer.
+  // 1.0.2 looked for the type code inside the buyer.
   before: [{ until: "1.0.2", of: aeBuyer, when: hasOutOfScopeCode }],
 });

@@ -2,36 +2,37 @@ import * as z from "zod";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { asOneLine, Reading, type ToldMember } from "../told.ts";
 
-/** What kind of value it is for people and scripts. Times are Unix milliseconds. */
+/** Kind of the value, for display and for scripts. Times are Unix milliseconds. */
 export type Meaning = "text" | "participant" | "document-type" | "process" | "instant" | "yes" | "group" | "other";
 
 /** Whether a service that follows the description always sends a member, may send null, or may leave it out. */
 type Presence = "always" | "nullable" | "optional";
 
-/** Where a person sees a member: under a heading, only with --verbose, or nowhere: `scripts` states why only scripts get it. */
+/** Where a member is displayed: under a heading, only with --verbose, or nowhere: `scripts` states why only scripts get it. */
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {
-  /** Other names under which services tell it. */
+  /** Other names that services use for it. */
   readonly alike?: readonly string[];
-  /** What the description says of the value. */
+  /** What the description says about the value. */
   readonly says?: string;
   /** Its name in --json if that is not its own in snake_case; null if --json has it only in the raw answer. */
   readonly json?: string | null;
 }
 
 /**
- * A member of an answer: T as it is read, S as the sandbox answers it. Everything else is derived from it: the types `Understood` and
- * `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json with its schema, and its place on the screen.
+ * A member of an answer: T is the type as read, S the type as the sandbox sends it. Everything else is derived from it:
+ * the types `Understood` and `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json
+ * with its schema, and its place on the screen.
  */
 export interface Member<T = unknown, S = unknown, P extends Presence = Presence> extends Words {
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
-  /** Undefined if the value was not understood: then it is shown as it came. A member without `read` is never read. */
+  /** Undefined if the value was not understood: then it is shown as received. A member without `read` is never read. */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
-  /** Of a group, or of each object of a list. */
+  /** Members of a group, or of each object of a list. */
   readonly members?: AnswerMembers;
   /** Never set: it carries the type for the compiler. */
   readonly answered?: S;
@@ -43,10 +44,7 @@ type ReadAs<M> = M extends Member<infer T> ? T : never;
 type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
 type Always = Member<unknown, unknown, "always">;
 
-/**
- * An object of an answer as it was understood, under the contract's names; members that the contract does not know are in `more`, as they
- * came.
- */
+/** An object of an answer after reading, under the contract's names; members that the contract does not know are in `more`, as received. */
 export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };
@@ -58,7 +56,7 @@ export type AnsweredAs<M extends AnswerMembers> = {
 
 type Read<T> = NonNullable<Member<T>["read"]>;
 
-/** A maker of members of one kind. */
+/** Creates a maker of members of one kind. */
 function kind<T, S>(means: Meaning, read: Read<T>, schema: () => z.ZodType<S>, words: Words = {}) {
   return (place: Place, own: Words = {}): Member<T, S, "always"> => {
     const { says } = { ...words, ...own };
@@ -80,7 +78,7 @@ const openWord = <const W extends string>(known: readonly W[]) =>
 const participant = kind("participant", readText, string);
 const documentType = kind("document-type", readText, string);
 const processId = kind("process", readText, string);
-/** A document in Base64, which may have megabytes; --json includes it only on request. */
+/** A document in Base64, possibly megabytes; --json includes it only on request. */
 const file = kind("other", readText, string);
 /** A whole number, read as text. */
 const count = kind("text", readText, () => z.int());
@@ -106,7 +104,7 @@ function readLines(from: Reading, names: readonly string[]): readonly string[] |
   return alone === undefined ? several : [alone];
 }
 
-/** How a value is read if it is in the place of an object. */
+/** How to read a value found in place of an object. */
 interface Group<M> extends Words {
   /** The member that a text stands for if it replaces the object. */
   readonly alone?: keyof M & string;
@@ -166,7 +164,7 @@ export const is = {
   ...{ group, list, dropped, nullable, optional },
 } as const;
 
-/** Every name under which a member is told. */
+/** Every name under which services send a member. */
 export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & string): readonly string[] {
   return [name, ...(members[name]?.alike ?? [])];
 }
@@ -199,7 +197,7 @@ export function schemaOf(members: AnswerMembers): z.ZodObject {
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** What the sandbox answers: null for what it leaves out, if null is allowed. */
+/** The object that the sandbox sends: null for members that it leaves out, if null is allowed. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

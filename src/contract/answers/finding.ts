@@ -23,7 +23,7 @@ export const peppolStatus = {
   validation_results: networkFindings,
 } as const;
 
-/** Whether a finding means that the document will not get through unchanged. */
+/** Whether a finding means that the document cannot be accepted unchanged. */
 export function isFatal(result: ValidationResult): boolean {
   return result.flag?.toLowerCase() === "fatal";
 }

@@ -2,7 +2,7 @@ import { type AnsweredAs, is } from "./define.ts";
 
 const forPrograms = { scripts: "a count of pages, which nobody reads" };
 
-/** What a page of a list says besides its content. Source: contract §2.2. */
+/** The counts of a page of a list. Source: contract §2.2. */
 export const pageCounts = {
   page_number: is.count(forPrograms),
   total_pages: is.count(forPrograms),

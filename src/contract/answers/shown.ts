@@ -1,6 +1,6 @@
 import type { AnswerMembers, Meaning, Member, Understood } from "./define.ts";
 
-/** A member of --json: its name, what it means, and its value in what was read. */
+/** A member of --json: its name, its meaning, and its value in an object that was read. */
 export interface JsonMember<T> {
   readonly name: string;
   readonly means: Meaning;
@@ -33,7 +33,7 @@ export interface ShownMember<M extends AnswerMembers> {
   readonly means: Meaning;
 }
 
-/** The members that a person sees, in their order. */
+/** The members that are displayed, in their order. */
 export function shownMembersOf<M extends AnswerMembers>(
   members: M,
   at: "screen" | "verbose",

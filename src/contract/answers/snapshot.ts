@@ -17,7 +17,7 @@ const mlsAnswer = {
 
 export type MlsAnswer = Understood<typeof mlsAnswer>;
 
-/** What happened when a leg was handed over. */
+/** The handover of a document to one leg. */
 const transmission = {
   transmissionResult: is.text({ screen: "Transmission" }),
   /** Undefined if the service does not report it. */
@@ -80,8 +80,9 @@ const read = knownReaderOf(peppolSnapshot);
 const readLegs = readerOf(legs);
 
 /**
- * Reads a snapshot in any spelling, also inside a wrapper, with its legs at the root or in an object of their own; what is missing, null or
- * of another kind is absent. What is not known is shown as it came. Source: contract §9, Decision 65.
+ * Reads a snapshot in any spelling, also inside a wrapper, with its legs at the root or in an object of their own.
+ * Members that are missing, null or of another kind count as absent; unknown members are shown as received. Source:
+ * contract §9, Decision 65.
  */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);
@@ -99,7 +100,7 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/** The two legs, if they are in an object of their own. What else is in it is shown with one of them. */
+/** The two legs, if they are in an object of their own. Other members of that object are shown with one of them. */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
@@ -114,7 +115,7 @@ export function hasAnswered(leg: StatusLeg | undefined): boolean {
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** The documents may have megabytes of Base64; they are returned only if asked for by name. */
+/** Removes the documents, which may be megabytes of Base64; they are returned only on explicit request. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

@@ -12,7 +12,7 @@ export const logEntry = {
   id: is.text(forScripts),
   document_uuid: is.text(alike, { json: null }),
   document_type: is.text(alike, { json: null }),
-  /** The kind; an open set. */
+  /** Kind of the event; an open set. */
   event: is.text({ screen: "Event" }, { alike: ["eventType", "eventName", "kind", "type"] }),
   message: is.text({ screen: "Message" }, { alike: ["text", "description", "detail", "details"] }),
   timestamp: is.instant(
@@ -28,7 +28,7 @@ export const logEntry = {
   document_xml: is.dropped("the document itself, up to 8 MB"),
 } as const;
 
-/** One entry, as it was understood. */
+/** One entry, after reading. */
 export type LogEntry = Understood<typeof logEntry> & {
   /** As the service sent it, without the document in it. */
   readonly raw: JsonValue;
@@ -38,9 +38,9 @@ export type LogEntry = Understood<typeof logEntry> & {
 export interface StatusLog {
   /** Oldest first. */
   readonly events: readonly LogEntry[];
-  /** `list`: as described; `wrapped`: a list inside something else; `single`: one entry alone. */
+  /** `list`: as described; `wrapped`: a list inside something else; `single`: one entry without a list. */
   readonly shape: "list" | "wrapped" | "single";
-  /** What the answer says besides the entries, such as counts of pages. */
+  /** Further members of the answer, such as page counts. */
   readonly beside: readonly ToldMember[];
 }
 
@@ -50,8 +50,9 @@ const timeNames = toldNames(logEntry, "timestamp");
 const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
 
 /**
- * Reads a status log: a list, an object that holds one, or one entry alone. Returns the oldest first, whatever the service's order; entries
- * of the same instant keep their order. Undefined if nothing is a list of entries. Source: contract §10, Decision 65.
+ * Reads a status log: a list, an object that holds one, or a single entry. Returns the oldest first, whatever the
+ * service's order; entries
+ * of the same instant keep their order. Undefined if there is no list of entries. Source: contract §10, Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);
@@ -62,7 +63,7 @@ export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
 }
 
-/** An object that describes an event by itself: its kind, or a text and a time. */
+/** Whether an object itself describes an event: it has a kind, or a text and a time. */
 function isEntry(answer: JsonValue): answer is JsonObject {
   if (!isJsonObject(answer)) return false;
   return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));

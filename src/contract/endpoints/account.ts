@@ -1,6 +1,6 @@
 import { type EndpointDefinition, readOnly, textValue } from "./define.ts";
 
-/** The calls about no document. */
+/** The calls that are not about a document. */
 export const accountCalls = {
   businessProfile: {
     ...readOnly,

@@ -1,9 +1,9 @@
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 
-/** Which kind of document a call is about; "none" for a call about no document. */
+/** The kind of document that a call is about; "none" for a call that is not about a document. */
 export type EndpointKind = DocumentKind | "sales-credit-note" | "none";
 
-/** The differences between the kinds: where their paths begin, and their names in the service's description and in the client. */
+/** Differences between the kinds: where their paths begin, and their names in the service's description and in the client. */
 export const endpointKinds = {
   invoice: {
     below: "/api/purchase-invoices",
@@ -35,9 +35,9 @@ export interface Parameter {
   /** JSON Schema of its value. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly required?: true;
-  /** Only calls about this kind of document have it. */
+  /** The kind of document whose calls have it; absent if all do. */
   readonly only?: DocumentKind;
-  /** A value that every sandbox understands; tests use it. Required if the parameter is. */
+  /** A value that every sandbox understands, for tests. Required if the parameter is. */
   readonly example?: string;
 }
 
@@ -49,7 +49,10 @@ export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
  * the table in the contract's README and the tests over all endpoints are derived from it.
  */
 interface AnyCall {
-  /** Appended to the path of the kind's collection; `{name}` is one percent-encoded segment. A call about no document has its whole path here. */
+  /**
+   * Appended to the path of the kind's collection; `{name}` is one percent-encoded segment. The whole path for a call
+   * that is not about a document.
+   */
   readonly path: string;
   /** For each kind: its row in the contract's table, its operation id, and who describes it (D or P, see the contract's README). */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
@@ -67,9 +70,9 @@ interface AnyCall {
   readonly headers?: Readonly<Record<string, Parameter>>;
   /** 200 if left out. */
   readonly success?: 201;
-  /** Needs no bearer token, and does not count towards the account's quota. */
+  /** Needs no bearer token and does not count towards the account's quota. */
   readonly token?: false;
-  /** A quota of its own, in requests a minute, because no account is known yet. */
+  /** Separate quota in requests per minute, because no account is known yet. */
   readonly ownQuota?: number;
   /** Part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
@@ -79,7 +82,7 @@ interface AnyCall {
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
-  /** What is asked for, in words of the client: `{document}` is the kind's word, other names are segments of the path. */
+  /** What is requested, in the client's words: `{document}` is the word for the kind, other names are segments of the path. */
   readonly asks: string;
 }
 
@@ -89,7 +92,7 @@ export interface ChangingCall extends AnyCall {
   readonly method: "POST" | "PUT";
 }
 
-/** What all calls that read have in common. */
+/** Common to all calls that read. */
 export const readOnly = { does: "reads", method: "GET" } as const;
 
 export type EndpointDefinition = ReadingCall | ChangingCall;

@@ -3,7 +3,7 @@ import { type EndpointDefinition, type EndpointKind, endpointKinds, type Paramet
 import { documentCalls } from "./documents.ts";
 import { statusCalls } from "./status.ts";
 
-/** Every call of the contract, defined once; 16 (PDF) is left out (Decision 34). */
+/** Every call of the contract, defined once; row 16 (PDF) is left out (Decision 34). */
 export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
 export type Definitions = typeof definitions;
 export type DefinitionName = keyof Definitions;
@@ -29,7 +29,7 @@ type SegmentOf<Path extends string> = Path extends `${string}{${infer Name}}${in
   : never;
 type SegmentName = SegmentOf<Definitions[DefinitionName]["path"]>;
 
-/** What the segments of paths are, except `id`, which is a document's. `example`: the value that tests use. */
+/** Meaning of the segments of paths, except `id`, which is a document's. `example`: the value that tests use. */
 export const segmentWords: Readonly<
   Record<Exclude<SegmentName, "id">, { description: string; schema: object; example?: string }>
 > = {

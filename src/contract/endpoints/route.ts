@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "./index.ts";
 
-/** The endpoint of a method and path. `methods` are those that the path has. */
+/** The endpoint for a method and path. `methods` are those that the path supports. */
 export type RouteMatch =
   | { readonly found: "endpoint"; readonly endpoint: Endpoint; readonly params: Record<string, string> }
   | { readonly found: "other-method"; readonly methods: readonly string[] }

@@ -1,4 +1,4 @@
-/** The long lists, as sets of their codes. Each file names its list at its top and holds a code in each row, with its name if it has one. */
+/** The long lists, as sets of their codes. Each file names its list at the top and has one code per row, with its name if it has one. */
 import allowanceReasons from "./allowance-reasons.txt?codes";
 import chargeReasons from "./charge-reasons.txt?codes";
 import countries from "./countries.txt?codes";

@@ -1,4 +1,4 @@
-/** The short code lists of PINT AE 1.0.4, each with the meaning of the code in our words. */
+/** The short code lists of PINT AE 1.0.4, with the meaning of each code in our words. */
 
 /** VAT categories (IBT-151). N is the Latin letter; the Greek capital Nu that looks the same is refused. */
 export const vatCategories = {
@@ -10,10 +10,10 @@ export const vatCategories = {
   N: "margin scheme",
 } as const;
 
-/** The rate of VAT in percent that a category has (IBT-152); E and O have none. */
+/** VAT rate of each category in percent (IBT-152); E and O have none. */
 export const rateOfCategory: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
 
-/** Reasons of a credit note (BTAE-03). */
+/** Reasons for a credit note (BTAE-03). */
 export const discrepancyReasons = {
   "DL8.61.1.A": "the supply was cancelled",
   "DL8.61.1.B": "the nature of the supply changed, and with it its tax treatment",
@@ -23,7 +23,7 @@ export const discrepancyReasons = {
   VD: "volume discount",
 } as const;
 
-/** Why a supply is exempt (IBT-186). */
+/** Reasons why a supply is exempt (IBT-186). */
 export const exemptionReasons = {
   "DL8.46.1": "certain financial services",
   "DL8.46.2": "residential units",
@@ -40,7 +40,7 @@ export const reverseChargeGoods = {
   "DL8.48.3.3": "pure hydrocarbons",
 } as const;
 
-/** Ways to pay that the service offers (UNCL 4461 subset, IBT-081). */
+/** Payment means that the service offers (UNCL 4461 subset, IBT-081). */
 export const paymentMeansCodes = {
   "1": "not defined",
   "10": "cash",

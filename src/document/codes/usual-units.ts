@@ -1,4 +1,4 @@
-/** The names of a unit: for one, for several, and other words that people write. */
+/** The names of a unit: singular, plural, and other words that people write. */
 export interface UnitWords {
   readonly one: string;
   readonly many: string;

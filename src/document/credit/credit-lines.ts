@@ -5,13 +5,13 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** One line to credit: its place on the invoice, from 1, and its quantity; without a quantity all that is left. */
+/** One line to credit: its position on the invoice, from 1, and its quantity; without a quantity, all that is left. */
 export interface LineChoice {
   readonly position: number;
   readonly quantity?: string | undefined;
 }
 
-/** A line and how much of it is credited. */
+/** A line and the quantity to credit. */
 export interface Picked {
   readonly line: DocumentLine;
   readonly position: number;
@@ -20,17 +20,17 @@ export interface Picked {
   readonly whole: boolean;
 }
 
-/** Lines of the same name and unit: a credit note does not say which of them it takes back, so they are counted together. */
+/** Lines with the same name and unit: a credit note does not say which of them it credits, so they are counted together. */
 interface Kind {
   readonly lines: DocumentLine[];
   credited: Decimal;
   left: Decimal;
 }
 
-/** These change the price and take nothing back, so the quantities of an invoice stay as they are. */
+/** Reasons that change the price only, so the quantities of an invoice stay as they are. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** An amount of `count` fils: the most that rounding `count` parts may add up to. */
+/** An amount of `count` fils: the largest error of rounding `count` parts. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
@@ -40,7 +40,7 @@ export function quantityOf(line: { readonly quantity?: string | undefined }): De
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }
 
-/** The lines to credit with their quantities, or every reason why they cannot be (`over-credited`, `bad-usage`). */
+/** The lines to credit with their quantities, or every reason why they cannot be credited (`over-credited`, `bad-usage`). */
 export function chooseLines(
   lines: readonly DocumentLine[],
   choices: readonly LineChoice[],
@@ -86,12 +86,12 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-/** By what a line of a credit note and one of its invoice are the same: name and unit. */
+/** The key that matches a line of a credit note to one of its invoice: name and unit. */
 export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
 
-/** Subtracts what an earlier credit note took back from what is left, and reports a line that the invoice does not have. */
+/** Subtracts the quantities of an earlier credit note from what is left, and reports a line that the invoice does not have. */
 function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem[] {
   return credit.lines.flatMap((line) => {
     const kind = kinds.get(lineKey(line.name, line.unitCode));
@@ -114,7 +114,7 @@ function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
   );
 }
 
-/** Without --line, lines with the same name but other prices cannot be told apart once some of them are credited. */
+/** Reports lines that cannot be chosen without --line: same name, different prices, and some of them are credited already. */
 function ambiguous(kinds: ReadonlyMap<string, Kind>, lines: readonly DocumentLine[]): Problem[] {
   return [...kinds.values()].flatMap((kind) => {
     const prices = new Set(
@@ -178,7 +178,7 @@ function smaller(a: Decimal, b: Decimal): Decimal {
   return money.compare(a, b) <= 0 ? a : b;
 }
 
-/** A calculated line as it is counted. */
+/** A calculated line in the form in which it is counted. */
 export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
   return {
     name: line.name ?? "",

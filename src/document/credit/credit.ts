@@ -6,7 +6,7 @@ import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, 
 import type { EarlierCredit } from "./credited.ts";
 import { overCredited } from "./over-credited.ts";
 
-/** What shall be credited of an invoice. */
+/** What to credit of an invoice. */
 export interface CreditWish {
   readonly invoiceNumber: string;
   readonly issueDate: string;
@@ -17,12 +17,12 @@ export interface CreditWish {
   readonly lines: readonly LineChoice[];
 }
 
-/** A prepared credit note, and what its reader must know. */
+/** A prepared credit note, and what the user must know about it. */
 export interface Credit {
   readonly document: SelfBilledDocument;
   /** Warnings: what was left out, and why. */
   readonly remarks: readonly Problem[];
-  /** The lines come to more than the invoice: an error that only a person who sees the file can settle. */
+  /** The lines total more than the invoice: an error that only a person who sees the file can settle. */
   readonly excess: Problem | undefined;
 }
 
@@ -45,10 +45,10 @@ const carried = [
 ] as const satisfies readonly (keyof SelfBilledDocument)[];
 
 /**
- * The credit note of an invoice, for all of its lines or some. Only a line credited in full keeps its charges and allowances, and only a
- * credit of the whole invoice keeps those of the document: how to credit a part of them is the user's decision. tax_point_date is never
- * copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that does not exist. Source: contract §3, §6; quantities are
- * positive.
+ * Builds the credit note of an invoice, for all of its lines or some. Only a line credited in full keeps its charges
+ * and allowances, and only a credit of the whole invoice keeps those of the document: how to credit a part of them is
+ * the user's decision. tax_point_date is never copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line
+ * that does not exist. Source: contract §3, §6; quantities are positive.
  */
 export function creditInvoice(
   invoice: SelfBilledDocument,
@@ -149,7 +149,7 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/** The sum of the lines compared with what is left; the quantities were chosen within it. */
+/** Compares the sum of the lines with what is left; the quantities are already within it. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,

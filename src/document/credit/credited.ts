@@ -1,16 +1,16 @@
-/** A credit note that exists already. Amounts and quantities are exact texts, in the invoice's currency. */
+/** An existing credit note. Amounts and quantities are exact texts, in the invoice's currency. */
 export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
-  /** Its status at the service; undefined if it was not asked for. */
+  /** Its status at the service; undefined if it was not requested. */
   readonly status: string | undefined;
-  /** It names other invoices too, so not all of its lines need belong to this one. */
+  /** It also names other invoices, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }
 
-/** A line of it, by what it was credited for. */
+/** A line of a credit note, with the values that identify the invoice line. */
 export interface CreditedLine {
   readonly name: string;
   readonly unitCode: string;

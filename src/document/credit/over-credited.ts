@@ -5,22 +5,23 @@ import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** An invoice as far as credit notes are counted against it. */
+/** The parts of an invoice that credit notes are counted against. */
 export interface CountedInvoice {
   readonly number: string;
   readonly currency: string;
   readonly lines: readonly CreditedLine[];
 }
 
-/** Where a credit note takes back more than the invoice had: path in the credit note, and the sentence. */
+/** A place where a credit note credits more than the invoice had: path in the credit note, and the sentence. */
 export interface OverCredit {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What a hand-written credit note takes back beyond what is left of its invoice: quantities of lines by their name and unit, otherwise the
- * sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; what is not a number is not counted.
+ * Reports where a hand-written credit note exceeds what is left of its invoice: quantities of lines by name and unit,
+ * otherwise the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; values that
+ * are not numbers are not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,
@@ -35,14 +36,14 @@ export function overCredited(
   );
 }
 
-/** What counts of a credit note that the journal keeps. */
+/** The countable parts of a credit note in the journal. */
 export interface CountedCredit {
   readonly reason: string | undefined;
   readonly currency: string;
   readonly lines: readonly CreditedLine[];
 }
 
-/** By how much lines that were calculated already credit too much. */
+/** The excess of lines that were calculated already. */
 export function overCreditedBy(
   credit: CountedCredit,
   invoice: CountedInvoice,
@@ -84,7 +85,7 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   return sums;
 }
 
-/** Sums are compared only in one currency. Parts are rounded one by one, so a fils a line is allowed. */
+/** Compares sums, only within one currency. Parts are rounded one by one, so one fils per line is allowed. */
 function tooMuch(
   { currency, lines }: CountedCredit,
   invoice: CountedInvoice,

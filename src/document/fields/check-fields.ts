@@ -9,12 +9,12 @@ import { findMissing } from "./presence.ts";
 import { findConflicts } from "./relations.ts";
 
 /**
- * All T1 and T2 problems of a document at once: never-send fields, shapes and formats, presence, and rules between fields. At most one
- * problem a path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
+ * All T1 and T2 problems of a document at once: never-send fields, shapes and formats, presence, and rules between
+ * fields. At most one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
-  // After the last place that was judged, values may have any form.
+  // Values after the last judged place may have any form.
   const whole = own.length < mostFieldProblems;
   const problems = whole ? [...own, ...betweenFields(withoutMisshapen(document, own), context)] : own;
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function checkFields(document: SelfBilledDocument, context: CheckContext)
   return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
 }
 
-/** What the fields of a document say about each other. Each is absent or has the form of its field. */
+/** Problems in the relations between fields. Each field is absent or has the correct form. */
 function betweenFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const isOwn = context.profile && sameEntity(document.accounting_supplier_party, context.profile);
   return [
@@ -32,7 +32,7 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
   ];
 }
 
-/** What was not judged may have any form, so nothing is derived from the document. */
+/** Reported if some values were not judged: they may have any form, so nothing is derived from the document. */
 const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",
@@ -55,8 +55,8 @@ const supplierIsCustomer: FieldProblem = {
 };
 
 /**
- * A copy without the values that do not have the form of their field: a group in place of a text says nothing about other fields, and may
- * have a `toString` of its own. What is not changed is shared with the document.
+ * A copy without the values that do not have the form of their field: a group in place of a text is useless to other
+ * fields, and may have a `toString` of its own. Unchanged parts are shared with the document.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
   const own = copies();

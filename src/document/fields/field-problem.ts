@@ -8,21 +8,19 @@ export interface FieldProblem {
   readonly path: string;
   readonly code: "missing-field" | "wrong-value" | "never-send" | "scenario-field-missing";
   readonly tier: Tier;
-  /** The field is missing (or blank); a lenient service tolerates a T2 absence, unless `always`. */
+  /** The field is missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
   readonly absent: boolean;
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
-  /** What it spoils: with a wrong structure no tree can be built, with a wrong amount no sum is meaningful. */
+  /** What the error makes unusable: with a wrong structure no tree can be built, with a wrong amount no sum is meaningful. */
   readonly spoils?: "structure" | "amounts";
 }
 
-/**
- * Most problems collected of one document: twenty thousand lines with ten errors each, made to do harm, would fill the memory.
- */
+/** Most problems collected per document: a malicious file with twenty thousand lines and ten errors each would fill the memory. */
 export const mostFieldProblems = 100_000;
 
-/** What else decides whether a document is valid. */
+/** Further input that decides whether a document is valid. */
 export interface CheckContext {
   readonly kind: DocumentKind;
   /** Contract version; 20260507 overwrites a foreign invoice type code, 20260101 refuses it. */

@@ -3,47 +3,49 @@ import type { LeafJudge, Refine } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
- * What a document may hold at one place. Every place may be empty: presence is judged by rules of its own. Plain objects instead of zod's
- * schemas, because those took longer to build at every start of the program than a document takes to be judged.
+ * The content allowed at one place of a document. Every place may be empty: separate rules require presence. Plain
+ * objects instead of zod's schemas, because building those at every start of the program took longer than judging a
+ * document.
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
 /**
- * How the service returns a field that a document has. A field that was not sent but is returned makes the document doubtful if no service
- * sets the field itself ("as sent"), and says nothing if one may fill it in. What the service sets is ignored.
+ * How the service returns a field that a document has. A field that was not sent but is returned makes the document
+ * doubtful if no service
+ * sets the field itself ("as sent"), and says nothing if one may fill it in. Fields that the service sets are ignored.
  */
 export type Echo = "as sent" | "filled in" | "by the service";
 
-/** What is said about a group or list as a member, besides what it is and where it is in UBL. */
+/** Facts about a group or list as a member, besides its structure and its place in UBL. */
 interface MemberFacts {
-  /** How a sentence names it. */
+  /** Its name in a sentence. */
   readonly label?: string;
   readonly echo?: Echo;
 }
 
-/** A field that says where it is in UBL, or why it is not; a member of a group must. */
+/** A field that states its place in UBL, or why it has none; a member of a group must. */
 type Placed =
   | LeafField
   | GroupField<Members, UblPlace>
   | ListField<Field, UblPlace>
   | GroupOrListField<Members, UblPlace>;
 
-/** The fields of a group by name. Unknown ones may be beside them. */
+/** The fields of a group by name. Unknown fields may exist besides them. */
 export interface Members {
   readonly [name: string]: Placed;
 }
 
-/** What a leaf's text must look like, for those who cannot call its judge, such as editors. */
+/** The required form of a leaf's text, for users that cannot call its judge, such as editors. */
 export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
 
-/** How a cell of a spreadsheet holds the value, if its form does not say so. "text": its digits are not a number. */
+/** How a spreadsheet cell holds the value, if its form does not say so. "text": its digits are not a number. */
 export type CellForm = "percent" | "time" | "digits" | "text";
 
-/** What a leaf says besides its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
+/** Metadata of a leaf: its JSON type, its PINT term, its form, and its description for schemas. */
 export interface LeafMeta {
   readonly wire: "text" | "number";
   readonly form?: LeafForm;
@@ -60,7 +62,7 @@ export interface LeafMeta {
 /** A text. */
 export class LeafField {
   readonly kind = "leaf";
-  /** It is in `meta`. */
+  /** The description is in `meta`. */
   readonly description = undefined;
   readonly meta: LeafMeta;
   readonly judge: LeafJudge;
@@ -79,7 +81,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
   readonly kind = "object";
   readonly members: M;
   readonly description: string | undefined;
-  /** What fields of the group say about each other. */
+  /** Rules between the fields of the group. */
   readonly refine: Refine<never> | undefined;
   readonly ubl: P;
   readonly label: string | undefined;
@@ -105,7 +107,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** The group with fields that depend on each other. What is refused is of tier T2. */
+  /** The group with rules between its fields. Their refusals are of tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
@@ -125,7 +127,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** Its entries are at this place, each in an element of its own. */
+  /** The list at this place, each entry in an element of its own. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }

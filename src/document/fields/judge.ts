@@ -3,8 +3,8 @@ import { type Field, type Members, pathText } from "./fields.ts";
 import type { LeafJudge, Refine } from "./refined.ts";
 
 /**
- * Adds what is wrong with a value to `found`, and returns whether its structure is as expected. `trail` is the path to the value (names,
- * and numbers within lists); it is unchanged on return.
+ * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail` is the path to the
+ * value (names, and numbers within lists); it is unchanged on return.
  */
 export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]) => boolean;
 
@@ -28,7 +28,7 @@ function compiled(field: Field): Judge {
     case "list":
       return list(judgeOf(field.item));
     case "object-or-list": {
-      // Judges the form that was written.
+      // Judge the value in the form that was written.
       const one = judgeOf(field.item);
       const many = list(one);
       return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);
@@ -40,7 +40,7 @@ function leaf(judge: LeafJudge): Judge {
   return (value, trail, found) => {
     if (value === undefined) return true;
     if (typeof value !== "string") return misshapen("string", trail, found);
-    if (value.trim() === "") return true; // a blank value counts as absent; presence is a rule of its own
+    if (value.trim() === "") return true; // a blank value counts as absent; a separate rule requires presence
     const wrong = judge.wrong(value);
     if (wrong) found.push(refusal(trail, judge.tier, wrong.message, wrong.hint, judge.isAmount));
     return true;

@@ -8,20 +8,20 @@ import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts"
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** What is said about a field besides what it is (`says`: the words that schemas show) and where it is in UBL. */
+/** Facts about a field besides its type (`says`: its description for schemas) and its place in UBL. */
 interface LeafRule {
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  /** A valid value that is valid whatever the other fields contain. */
+  /** A value that is valid regardless of the other fields. */
   readonly example: string;
-  /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
+  /** Its name in a sentence, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
-  /** For a text of a line: the word printed before it on the page, below the name of the item. */
+  /** For a text of a line: the word printed before it on the page, below the item name. */
   readonly page?: string;
   readonly cell?: CellForm;
-  /** Why neither the ready-made sheet nor the wizard has it; maps and files can name every field. */
+  /** Why neither the ready-made sheet nor the wizard asks for it; maps and files can name every field. */
   readonly unasked?: string;
 }
 
@@ -39,7 +39,7 @@ function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: Lea
   return new LeafField({ wire, description: says, ...facts }, judge, ubl, echo);
 }
 
-/** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
+/** Adds a refusal of characters that XML cannot hold: they would be lost on the way, and two numbers could become one (Decision 41). */
 function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
   return (text) => {
     const sign = unwritableIn(text);
@@ -65,7 +65,7 @@ export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : undefined,
   );
 
-/** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
+/** A calendar date, `YYYY-MM-DD`; XML Schema has no year 0000. */
 export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
   leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) =>
     isDay(value) && !value.startsWith("0000")
@@ -111,7 +111,7 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** A value of a code list. `name` is the list's name in a sentence. Suggests the right code if only upper and lower case differ. */
+/** A value of a code list. `name` is the list's name in a sentence. Suggests the correct code if only upper and lower case differ. */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some =
@@ -127,7 +127,7 @@ export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, 
 
 type Least = "any" | "zero" | "above-zero";
 
-/** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
+/** An exact decimal; `least` is its minimum, `decimals` the most decimal places. */
 export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Least; decimals?: number } = {}) =>
   leaf(
     says,
@@ -155,10 +155,10 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** If a word may mean at most this many codes, all of them are listed. */
+/** Most codes that are listed in full for an ambiguous word. */
 const fewCodes = 4;
 
-/** What to do with a word of a long list that does not name exactly one code. */
+/** The hint for a word of a long list that does not name exactly one code. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);
@@ -168,7 +168,7 @@ function maybeMeant(list: CodeList, name: string, value: string): string {
   return maybe.length > fewCodes ? `${which} More: ${search}` : which;
 }
 
-/** The code first, since it is what is typed: `S (standard rate)`. */
+/** A code with its meaning, the code first, since it is what the user types: `S (standard rate)`. */
 function withWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined ? code : `${code} (${words})`;
@@ -180,7 +180,7 @@ function searchWord(value: string): string {
   return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";
 }
 
-/** A value as it may stand in a message. */
+/** A value, shortened for a message. */
 function shortened(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value;
 }

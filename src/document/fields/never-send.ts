@@ -3,7 +3,7 @@ import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
-/** Fields that only an answer carries, at any depth, unless the request knows the name at that place. Contract, Decision 3. */
+/** Fields that only an answer has, at any depth, unless the request has a field of this name at that place. Contract, Decision 3. */
 const answerOnly: ReadonlyMap<string, string> = new Map([
   ...`org_id document_sequence totals meta_info document_status is_phase2_document tax_breakdown custom_data
      effective_tax_point_date supply_date line_extension_amount allowance_total_amount charge_total_amount tax_exclusive_amount
@@ -17,7 +17,7 @@ const answerOnly: ReadonlyMap<string, string> = new Map([
   ["tax_point_date", "Leave it out; a date of supply goes into delivery.actual_delivery_date (IBR-124-AE)."],
 ]);
 
-/** Whether an `id` is the service's own at this place: that of the document and of an attachment. */
+/** Places where an `id` is the service's own: that of the document and of an attachment. */
 const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
 /** Parties of which only the id is sent. */
 const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);

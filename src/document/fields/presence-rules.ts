@@ -5,7 +5,7 @@ import { isPresent } from "./is-present.ts";
 
 export type Group = Record<string, unknown>;
 
-/** One presence rule: which field is required, for which documents, and by what source. */
+/** One presence rule: the required field, the documents it applies to, and its source. */
 export interface Presence {
   /** Path with `[]` for "each entry"; the group above must exist for the rule to apply. */
   readonly at: string;
@@ -17,7 +17,7 @@ export interface Presence {
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
   readonly when?: (group: Group, document: SelfBilledDocument) => boolean;
-  /** The sentence, if “The … is missing.” does not say enough. */
+  /** The sentence, if "The … is missing." is not precise enough. */
   readonly says?: string;
 }
 
@@ -241,7 +241,7 @@ function category(at: string): Presence[] {
   ];
 }
 
-/** All presence rules, in the order of the contract's §3–§4. */
+/** All presence rules, in the order of contract §3–§4. */
 export const presenceRules: readonly Presence[] = [
   ...root,
   ...scenarioFields,

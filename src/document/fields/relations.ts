@@ -26,7 +26,7 @@ const wrong = (path: string, tier: "T1" | "T2", message: string, hint: string): 
   hint,
 });
 
-/** 20260101 demands 389; 20260507 overwrites whatever is sent (Decision 11). */
+/** 20260101 requires 389; 20260507 overwrites any value (Decision 11). */
 function typeCode(document: SelfBilledDocument, context: CheckContext): FieldProblem | undefined {
   const code = document.invoice_type_code;
   if (context.kind !== "invoice" || context.version !== "20260101" || !isPresent(code) || code === "389")

@@ -4,13 +4,13 @@ import type { DocumentKind } from "../kind.ts";
 import { amount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 
-/** A warning about something that no rule forbids but that is usually an error; based on the document alone. */
+/** A warning about something that no rule forbids but that is usually an error; based only on the document. */
 export interface FieldRemark {
   readonly code: "wrong-value" | "prepayment-unnamed" | "reference-not-needed";
   readonly message: string;
   readonly hint: string;
   readonly path: string;
-  /** It is about the field as such, not about its value. */
+  /** The warning concerns the field itself, not its value. */
   readonly atName?: true;
 }
 
@@ -48,7 +48,7 @@ function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocumen
   return found;
 }
 
-/** An amount that was paid earlier belongs to an invoice of its own, which the document must name. */
+/** An amount paid earlier belongs to an invoice of its own, which the document must name. */
 function unnamedPrepayment({
   prepaid_amount: prepaid,
   billing_reference: named = [],
@@ -65,7 +65,7 @@ function unnamedPrepayment({
   ];
 }
 
-/** The service demands the reference for every reason; the network's own rules do not for a volume discount. */
+/** The service requires the reference for every reason; the network's own rules do not for a volume discount. */
 function volumeDiscount({ discrepancy_response: reason }: SelfBilledDocument): FieldRemark[] {
   if (reason !== "VD") return [];
   return [

@@ -14,12 +14,12 @@ export interface Unknown {
 /** Fields of a document that are never sent: the name of a supplier of the book, the document that this one replaces, and the company that issues it. */
 export const ownFields: readonly string[] = ["supplier", "corrects", "company"];
 
-/** Fields a file may have that are never sent; an attachment has the path of its file. */
+/** Whether a file may have this field although it is never sent; an attachment has the path of its file. */
 function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
-/** Guessing compares with every known name; a file with more errors than this was not typed by hand. */
+/** Most suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
 const mostGuesses = 200;
 
 /** Unknown fields, and how many more there are. */
@@ -81,7 +81,10 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
   }
 }
 
-/** What an unknown name may mean: a name beside it, or one a level deeper, alone or with its group in front (`price_base_quantity`). */
+/**
+ * The known name that was probably meant: one at the same level, or one a level deeper, with or without its group in
+ * front (`price_base_quantity`).
+ */
 function guessFor(
   name: string,
   { members }: { readonly members: Members },

@@ -5,7 +5,7 @@ import { json, message, type Reply } from "../reply.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
 import { checkNames, verifyClient } from "./verify.ts";
 
-/** The input of a control call; the body is as its schema reads it. */
+/** The input of a control call, with the body as parsed by its schema. */
 interface Given {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -21,7 +21,7 @@ export interface ControlCall {
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, string>>;
   readonly answers: z.ZodType;
-  /** Only for the sandbox's own token. */
+  /** Accepts only the sandbox's own token. */
   readonly mainOnly?: true;
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }

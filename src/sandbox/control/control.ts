@@ -5,17 +5,17 @@ import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { controlCalls } from "./control-calls.ts";
 
-/** Tells that this is a sandbox; needs no token and does not count against a quota. */
+/** Identifies the sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
 /** For clients that wait until the sandbox is ready; needs no token. */
 export const healthPath = "/health";
-/** Describes the service, and separately the control calls; needs no token. */
+/** Serves the description of the service, and separately that of the control calls; needs no token. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
- * That this is a sandbox, and which one: the id of its data folder, whatever the port. `rate_limit`: requests per minute of the account with the
- * lowest limit; 0 if no account has a limit.
+ * The answer that identifies this sandbox: the id of its data folder, whatever the port. `rate_limit`: requests per
+ * minute of the account with the lowest limit; 0 if no account has a limit.
  */
 export function self(offices: Offices): Reply {
   const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** One control call of a client: its account, and the other accounts. */
+/** One control call, with the client's account and the other accounts. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;
@@ -87,7 +87,7 @@ function unfit(error: z.ZodError): Reply {
   return message(400, `The control call cannot be read: ${says}`);
 }
 
-/** Control bodies contain only counts and times, so their numbers may become JS numbers. */
+/** Converts a control body to plain data; it contains only counts and times, so its numbers may become JS numbers. */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

@@ -8,25 +8,25 @@ export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
   readonly at: number;
-  /** Time until the answer was handed over; null while the request is under way or if nothing was answered. */
+  /** Time until the answer was handed over; null while the request is in progress or if there was no answer. */
   milliseconds: number | null;
   readonly method: string;
-  /** Including its query. */
+  /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** As received, cut after 64 KiB; empty if it was not read. */
   body: string;
   /** null if the connection ended without an answer. */
   status: number | null;
-  /** As it was to be sent, cut after 64 KiB. */
+  /** The complete answer, even if it was not delivered whole; cut after 64 KiB. */
   answer: string;
-  /** The ordered fault that it met. */
+  /** The ordered fault that was applied. */
   fault: string | null;
   /** The document it created, even if the answer was lost. */
   created: string | null;
   /** Unknown fields of its body and unknown parameters; the first 50 of each. */
   ignored: readonly IgnoredField[];
-  /** The end of the wait that the answer demands (Retry-After), in Unix milliseconds; null if it demands none. */
+  /** The end of the wait that the answer demands (Retry-After), in Unix milliseconds; null if there is none. */
   awayUntil: number | null;
   /** Whether it was refused because the quota of the minute was used up. */
   overQuota: boolean;
@@ -42,7 +42,7 @@ export interface LoggedRequest {
 export interface PostedDocument {
   /** The list that contains it, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** Hash of its content without number, time of day and attachments. */
+  /** Hash of its content without number, time of day and attachments; equal for similar documents. */
   readonly alike: string;
   /** null if the service assigns the number. */
   readonly number: string | null;
@@ -53,13 +53,13 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** How many requests keep their bodies, and how many are kept at all. */
+/** Most requests kept with their bodies, and most requests kept at all. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
 const mostHeaders = 1_000;
 
-/** The requests of an account, for people who test a client. They are lost when the process ends. */
+/** The requests of an account, for developers who test a client. They are lost when the process ends. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;

@@ -7,9 +7,9 @@ import type { LoggedRequest, PostedDocument } from "./request-log.ts";
 interface Open {
   readonly seen: LoggedRequest;
   readonly sent: PostedDocument;
-  /** A list was read that would show the document. */
+  /** Whether a list was read that would show the document. */
   readonly looked: boolean;
-  /** A list did show it. */
+  /** Whether a list showed it. */
   readonly shown: boolean;
 }
 
@@ -37,14 +37,14 @@ export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   });
 }
 
-/** Whether an answer leaves the result of a create unknown: only a refusal and a created document are clear. */
+/** Whether an answer leaves the result of a create unknown: only a refusal and a created document are definite. */
 function isOpen({ status, fault }: LoggedRequest): boolean {
   if (status === null || !arrivesWhole(fault)) return true;
   if (status === 201) return fault !== null;
   return status < 400 || status === 408 || status >= 500;
 }
 
-/** A list that was read, of documents or of the ids of one day. */
+/** A read of a list, of documents or of the ids of one day. */
 interface ListRead {
   readonly seen: LoggedRequest;
   /** The list, such as `/api/purchase-invoices`. */
@@ -58,7 +58,8 @@ interface ListRead {
 type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
- * Whether a filter includes a document. Its status may be any, and its customer is unknown here, so a client that filters by these cannot
+ * Whether a filter includes a document, by filter. Its status may be any, and its customer is unknown here, so a client
+ * that filters by these cannot
  * conclude that it does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {

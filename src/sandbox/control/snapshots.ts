@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly documents: number;
 }
 
-/** What a snapshot keeps of the clock; it copies the documents itself. */
+/** The part of the clock that a snapshot saves. */
 export interface SnapshotClock {
   readonly now: () => number;
   readonly salesSince: () => number;

@@ -23,7 +23,7 @@ export interface ClientVerification {
   readonly checks: readonly ClientCheck[];
 }
 
-/** A client's request and what it asked for. */
+/** A client's request and its target. */
 interface Asked {
   readonly seen: LoggedRequest;
   /** The document named in its path. */
@@ -45,7 +45,7 @@ interface Check {
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** How many reads of one document in a row may be faster than the limit per minute allows. */
+/** Most consecutive reads of one document that may be faster than the limit per minute allows. */
 const patience = 10;
 
 /** The rules for every client: contract §1, and never the same document twice. */
@@ -126,7 +126,7 @@ function askedBy(seen: LoggedRequest): Asked {
 
 const mostNamed = 5;
 
-/** Lists a limited number of requests, and how many more there are. */
+/** A sentence that lists a limited number of requests, and how many more there are. */
 function told(bad: string, found: readonly Wrong[]): string {
   const left = found.length - mostNamed;
   const some = found.slice(0, mostNamed);
@@ -188,7 +188,7 @@ function mixedVersions(asked: readonly Asked[]): Wrong[] {
 
 /** Milliseconds. Requests this close together count as simultaneous; timers may be ahead of clocks by as much. */
 const atOnce = 100;
-/** Milliseconds. For this long after a 429, requests may arrive that were already under way. */
+/** Milliseconds after a 429 in which requests may arrive that were already on the way. */
 const underWay = 1000;
 
 /** Requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with Retry-After. */

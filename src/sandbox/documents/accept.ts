@@ -63,7 +63,7 @@ export function derivable(kind: DocumentKind) {
 /** Fields that the service calls mandatory. Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
-/** The reason why a field must not be sent is the service's to say; other remedies are for the client. */
+/** The sentence of a refusal. The service explains why a field must not be sent; other remedies are the client's concern. */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");

@@ -107,7 +107,7 @@ function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   };
 }
 
-/** An amount that was to be derived from percentage and base is shown calculated. */
+/** Charges or allowances as shown; an amount derived from percentage and base is shown calculated. */
 function chargesOrAllowances(entries: readonly Shown[], calculated: readonly CalculatedEntry[]): Shown[] {
   return entries.map((entry, at) => ({
     ...entry,
@@ -116,7 +116,7 @@ function chargesOrAllowances(entries: readonly Shown[], calculated: readonly Cal
   }));
 }
 
-/** A rate of 0 on E and O is accepted and dropped. Source: contract §4.7. */
+/** A tax category as shown; a rate of 0 on E and O is accepted and dropped. Source: contract §4.7. */
 function taxCategory(category: Shown | null): Shown | null {
   return category && (category.id === "E" || category.id === "O") ? { ...category, percent: null } : category;
 }

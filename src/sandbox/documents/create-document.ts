@@ -42,7 +42,7 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   return namingIgnored(json(201, answer), ignored);
 }
 
-/** Another process took the number between the check and the write. */
+/** The refusal if another process took the number between the check and the write. */
 export function takenNumber(number = ""): Reply {
   return fieldErrors(new Map([["document_number", numberIsTaken(number)]]));
 }

@@ -17,7 +17,8 @@ import type { StoredDocument } from "./stored-document.ts";
 const all = { condition: "1 = 1", values: [] };
 
 /**
- * A document's wrong statements about other documents, by field, if the sandbox was told to check them (G-24, G-25). `own` is the document being
+ * Errors in a document's statements about other documents, by field, if the sandbox is set to check them (G-24, G-25).
+ * `own` is the document being
  * replaced.
  */
 export function crossErrors(
@@ -49,7 +50,7 @@ export function sameContent(
   return store.find(kind, all).find((each) => each.id !== own && isDeepStrictEqual(content(each.document), wanted));
 }
 
-/** Written and read again like stored documents, so that both compare. */
+/** A document's content after a round trip through storage, so that it compares equal to stored documents. */
 function content(document: SelfBilledDocument): unknown {
   const read = parseJson(writeJson(unnumbered(document)));
   return read.ok ? read.value : undefined;

@@ -28,7 +28,7 @@ export function downloadAttachment(kind: DocumentKind, { params }: Call, service
 
 /**
  * A file name for a header: in plain ASCII with other letters replaced, and percent-encoded in full (gap G-12).
- * Half a surrogate pair, which JSON allows, cannot be encoded; the bytes of the text contain none.
+ * A lone surrogate, which JSON allows, cannot be percent-encoded, so the UTF-8 bytes of the text are encoded.
  */
 function headerNames(name: string): { plain: string; encoded: string } {
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(

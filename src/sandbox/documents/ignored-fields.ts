@@ -5,7 +5,7 @@ import type { IgnoredField, Reply } from "../reply.ts";
 /** Names the ignored fields of a body in its answer. */
 export const ignoredHeader = "X-Ignored-Fields";
 
-/** Most fields named, and the longest path: a body of garbage must not fill the log or the header. */
+/** Most fields named, and the longest path: a malicious body must not fill the log or the header. */
 const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
@@ -36,12 +36,12 @@ export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): I
     });
 }
 
-/** A well-formed copy. The original would keep the body in memory as long as the log. */
+/** A copy without lone surrogates. The original string would keep the body in memory as long as the log. */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }
 
-/** Its name in a sentence. */
+/** The ignored field in words, for a sentence. */
 export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }

@@ -24,7 +24,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** Only a filter by status must examine every document, because the status depends on the time. */
+/** A page of a list. Only a filter by status must examine every document, because the status depends on the time. */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
@@ -57,7 +57,7 @@ function filtersOf(query: URLSearchParams): Filter {
   return { condition: conditions.join(" AND "), values };
 }
 
-/** The seeded profile is the customer of every document. */
+/** Whether the filter includes the seeded profile, which is the customer of every document. */
 function isBilledToUs(query: URLSearchParams, { account }: Services): boolean {
   const profile = seededProfile(account);
   const name = query.get("billed_to_name")?.trim().toLowerCase();

@@ -27,7 +27,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** Only credit notes have a reason, and each must have one. */
+/** The kind of an initial document: only credit notes have a reason, and each must have one. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }

@@ -27,7 +27,7 @@ export interface StoredDocument extends Fate {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A document about to be stored: everything known before it is stored. */
+/** A document to store, with everything known before it is stored. */
 export interface NewDocument {
   readonly id: string;
   readonly kind: DocumentKind;

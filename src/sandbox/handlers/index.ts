@@ -15,7 +15,7 @@ import { readProfile } from "./business-profile.ts";
 import { readCodeList } from "./code-list.ts";
 import { makeToken } from "./token.ts";
 
-/** The handlers of a call, one for each kind that the call has. */
+/** The handlers of a call, one for each of its kinds. */
 type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
 
 /** Every call of the contract with its handlers; a call without a handler here does not compile. */

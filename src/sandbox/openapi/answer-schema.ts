@@ -10,7 +10,7 @@ export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output
   return tidied(made as Schema);
 }
 
-/** Leaves out what means nothing: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
+/** Removes redundant keywords: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
 function tidied(schema: Schema): Schema {
   const { additionalProperties, minimum, maximum, wire: _, form: __, term, ...rest } = schema;
   const made: Schema = { ...rest };
@@ -31,7 +31,7 @@ function tidied(schema: Schema): Schema {
   return made;
 }
 
-/** A text or number that may be null says so in its type; an object that may be null remains a choice. */
+/** Makes a schema nullable: a text or number in its type, an object as a choice. */
 function orNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const [first, second, ...more] = anyOf as Schema[];

@@ -5,8 +5,8 @@ export type Schema = { [keyword: string]: unknown };
 export const named = "x-component";
 
 /**
- * Collects shapes that are used more than once, or that readers look for by name, as components. Equal shapes are one component,
- * whatever the names of their fields.
+ * Collects shapes that are used more than once, or that readers look for by name, as components. Equal shapes become
+ * one component, regardless of the names of their fields.
  */
 export class Components {
   readonly schemas: Record<string, Schema> = {};
@@ -26,7 +26,7 @@ export class Components {
     const inside = this.#inside(plain, own === undefined ? trail : [String(own)], suffix);
     const wanted = own ?? (isGroup(plain) && field !== undefined ? nameOfField(field) : undefined);
     if (wanted === undefined) return inside;
-    // What a field says about its value belongs to the field, not to the shared shape.
+    // A field's description of its value belongs to the field, not to the shared shape.
     const { description, "x-pint-term": term, ...shape } = inside;
     const $ref = `#/components/schemas/${this.#nameOf(shape, String(wanted), trail, suffix)}`;
     return { $ref, ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };

@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** An endpoint in words, at a path that may name its segments differently. */
+/** The description of an endpoint, at a path that may name its segments differently. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true } = definition;
@@ -118,7 +118,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Every status of the call besides its success. */
+/** Every status of the call other than its success. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

@@ -3,7 +3,7 @@ import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
 
-/** A refusal in words, and the shape of its body. */
+/** A refusal's description and the shape of its body. */
 interface SharedRefusal {
   readonly name: string;
   readonly description: string;

@@ -15,8 +15,9 @@ const shortList = 12;
 const longestList = 400;
 
 /**
- * The body of a create call, from the same schemas and presence rules as the service itself: `required` lists what the sandbox
- * insists on, which is more if it is strict; it then refuses unknown members too. Other members may be null, which means absent. Conditions on other fields are in
+ * The body of a create call, from the same schemas and presence rules as the service itself: `required` lists the
+ * members that the sandbox requires; a strict one requires more and refuses unknown members. Other members may be null,
+ * which means absent. Conditions on other fields are in
  * the description texts.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
@@ -53,7 +54,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   return root;
 }
 
-/** The schema, or null. A component stays a component; what is said about the field stays with the field. */
+/** The schema, or null. A component stays a component; the field's description stays with the field. */
 function orNull(schema: Schema): Schema {
   const { description, "x-pint-term": term, anyOf, ...shape } = schema;
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };

@@ -1,7 +1,7 @@
 import { type Gap, gaps } from "../gaps.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 
-/** What a recording says about an assumption, with the first line that shows it. */
+/** The evidence in a recording about an assumption, with the first line that shows it. */
 export interface GapShown {
   readonly gap: Gap;
   readonly shown: "shared" | "contradicted" | "not shown" | "cannot be shown";

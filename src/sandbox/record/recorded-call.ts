@@ -5,15 +5,15 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { overallStatuses } from "../../states/index.ts";
 import { type BodyShape, nameShown, shapeOf } from "./shape.ts";
 
-/** One call in a recording: a line of JSON without anyone's values. */
+/** One call in a recording: a line of JSON without personal or business values. */
 export interface RecordedCall {
   readonly method: string;
   /** The path of the call in the description, without ids. */
   readonly path: string;
-  /** Parameters: the number of `page` and `size`, the word of `status`, and only the presence of all others. */
+  /** Parameters: the number of `page` and `size`, the value of `status`, and only the presence of all others. */
   readonly query: Readonly<Record<string, string>>;
   readonly sent: Side;
-  /** null if no complete answer came. */
+  /** null if no complete answer arrived. */
   readonly status: number | null;
   readonly answer: Side;
 }

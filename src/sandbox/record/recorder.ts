@@ -27,7 +27,7 @@ interface PassedAnswer {
 }
 
 export interface RecorderParts {
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   /** Passes a request on to a service, once. */
   readonly pass: (request: PassedRequest) => Promise<PassedAnswer>;

@@ -7,7 +7,7 @@ import { overallStatuses } from "../../states/index.ts";
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
 
-/** How many elements of a list are kept, and how deep. */
+/** Most elements of a list that are kept, and the greatest depth. */
 const most = 20;
 const deepest = 12;
 
@@ -46,7 +46,7 @@ const words: Readonly<Record<string, RegExp>> = {
 function textForm(text: string, name: string): string {
   if (text === "") return "empty";
   if (words[name]?.test(text)) return text;
-  // The form of a number that the service assigned, not the number.
+  // Keep the form of a number that the service assigned, not the number.
   if (name === "document_number" && text.length <= 60) {
     return text
       .replace(/\p{L}/gu, "A")

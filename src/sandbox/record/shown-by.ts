@@ -17,14 +17,14 @@ function callOf({ method, path }: RecordedCall) {
   return route.found === "endpoint" ? route.endpoint : undefined;
 }
 
-/** Keys of nested fields in an error map use dots and `[0]`. */
+/** Whether keys of nested fields in an error map use dots and `[0]`. */
 export const errorKeys: ShownBy = ({ status, answer }) => {
   if (status !== 400) return undefined;
   const keys = Object.keys(membersOf(membersOf(answer.body).errors)).filter((key) => /[./[]/.test(key));
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** The number assigned to a document that was sent without one. */
+/** The form of the number assigned to a document that was sent without one. */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;
@@ -36,14 +36,14 @@ function isAbsent(shape: BodyShape | undefined): boolean {
   return shape === undefined || shape === "null" || shape === "empty";
 }
 
-/** A page of more than 1000 is refused. */
+/** Whether a page of more than 1000 is refused. */
 export const largestPage: ShownBy = ({ query, status }) => {
   if (query.size === undefined || !(Number(query.size) >= 1)) return undefined;
   const isTooLarge = Number(query.size) > 1000;
   return status === 400 ? isTooLarge : status === 200 && isTooLarge ? false : undefined;
 };
 
-/** payment_means that were not sent come back as an empty list. */
+/** Whether payment_means that were not sent come back as an empty list. */
 export const unsetPaymentMeans: ShownBy = (call) => {
   const wasSent = isGroup(call.sent.body) && !isAbsent(call.sent.body.payment_means);
   if (callOf(call)?.definition.answers !== "Document" || call.method === "GET" || wasSent || !isGood(call))
@@ -52,13 +52,13 @@ export const unsetPaymentMeans: ShownBy = (call) => {
   return Array.isArray(means) && means.length === 0;
 };
 
-/** The content type of a request is not checked. */
+/** Whether the content type of a request is not checked. */
 export const uncheckedType: ShownBy = (call) => {
   if (call.method === "GET" || call.sent.headers["content-type"] === "application/json") return undefined;
   return call.status === 415 ? false : isGood(call) ? true : undefined;
 };
 
-/** A code list is an array of objects with code and name. */
+/** Whether a code list is an array of objects with code and name. */
 export const codeListShape: ShownBy = (call) => {
   if (callOf(call)?.name !== "codeList" || !isGood(call)) return undefined;
   const { body } = call.answer;
@@ -67,7 +67,7 @@ export const codeListShape: ShownBy = (call) => {
   );
 };
 
-/** File names that are not plain ASCII are percent-encoded. */
+/** Whether file names that are not plain ASCII are percent-encoded. */
 export const encodedNames: ShownBy = ({ answer: { headers } }) => {
   const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
   if (told.includes("not ASCII")) return false;
@@ -80,13 +80,13 @@ function legsOf(call: RecordedCall): Group[] {
   return [toC3, toC5].filter(isGroup);
 }
 
-/** False if any says no, else true if any says yes. */
+/** Combines findings: false if any is false, else true if any is true. */
 function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   const told = found.filter((each) => each !== undefined);
   return told.length === 0 ? undefined : told.every(Boolean);
 }
 
-/** A recording keeps only words from our lists. */
+/** Whether the legs use known words; a recording keeps only words from our lists. */
 export const wordsOfLegs: ShownBy = (call) =>
   all(
     legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
@@ -110,19 +110,19 @@ export const unsentLeg: ShownBy = (call) =>
     ),
   );
 
-/** Base64 with line breaks is refused. */
+/** Whether Base64 with line breaks is refused. */
 export const base64InLines: ShownBy = (call) => {
   if (call.method === "GET" || !JSON.stringify(call.sent.body ?? "").includes('"base64-in-lines"')) return undefined;
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** A filter by an unknown status. */
+/** The handling of a filter by an unknown status. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;
 };
 
-/** Members that the description does not have are ignored. */
+/** Whether members that the description does not have are ignored. */
 export const unknownIgnored: ShownBy = (call) => {
   const endpoint = callOf(call);
   if (endpoint === undefined || call.status === null) return undefined;

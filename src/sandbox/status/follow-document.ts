@@ -4,7 +4,10 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { type FollowedDocument, purchaseSubject, salesSubject } from "./subject.ts";
 
-/** Returns the progress of a purchase document or of a seeded sales credit note (Decision 12), or why there is none. */
+/**
+ * Makes a handler that returns the progress of a purchase document or of a seeded sales credit note (Decision 12), or
+ * why there is none.
+ */
 export function following(view: (subject: FollowedDocument, services: Services) => Reply) {
   return (kind: Exclude<EndpointKind, "none">, { params }: Call, services: Services): Reply => {
     const id = params.id ?? "";

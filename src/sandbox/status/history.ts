@@ -23,7 +23,7 @@ export interface HistoryEvent {
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
-/** The events of a document up to an instant, oldest first. The snapshot says the same. Source: contract §10. */
+/** The events of a document up to an instant, oldest first; consistent with the snapshot. Source: contract §10. */
 export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
@@ -119,7 +119,7 @@ export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   };
 }
 
-/** Hex digits for a document and a purpose: always the same. */
+/** Hex digits for a document and a purpose; always the same for the same input. */
 export function derivedHex({ id }: FollowedDocument, purpose: string, length: number): string {
   return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }

@@ -43,7 +43,7 @@ export function findSalesCreditNote(
 function grow(seed: SalesSeed, seller: BusinessProfile, submittedAt: number): SalesCreditNote {
   const { id, number, happens, buyer } = seed;
   const tree = toUbl(sold(seed, seller), { kind: "credit-note", process: "billing", uuid: id, customer: buyer });
-  // The buyer's TIN decides here what the supplier's does in self-billing: the receiver's side of the document.
+  // The buyer's TIN decides the outcome here, as the supplier's does in self-billing: it is the receiver's side.
   return { id, number, happens, tree, submittedAt, failures: billingFailures(tree), outcome: outcomeFor(buyer) };
 }
 
@@ -52,7 +52,7 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
   return { ...content, document_number: number, accounting_supplier_party: supplier };
 }
 
-/** Billing is judged by the self-billing rules, except for the list of type codes. */
+/** The findings for a billing document: it is judged by the self-billing rules, except for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
   return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

@@ -15,7 +15,7 @@ export interface SalesSeed extends Case {
   readonly number: string;
 }
 
-/** A fixed id: it begins with `5a1e5` (sales) and ends with the number of the seed. */
+/** The fixed id of a seed: it begins with `5a1e5` (sales) and ends with the seed's number. */
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   {
     happens: "stays PENDING",
     buyer: buyer(tinOf("stays-pending"), "Blue Heron Supplies"),
-    // A volume discount covers a period, not one invoice: it names none (IBR-055-AE).
+    // A volume discount covers a period, not one invoice, so it refers to none (IBR-055-AE).
     content: credit("VD", [service("Volume discount of 2025", "5000")], {
       billing_reference: undefined,
       invoice_period: { start_date: "2025-01-01", end_date: "2025-12-31" },

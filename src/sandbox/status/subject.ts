@@ -14,7 +14,7 @@ export interface FollowedDocument extends Fate {
   /** When each earlier, failed submission happened. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
-  /** Who receives it; by default the supplier. */
+  /** The receiver; by default the supplier. */
   readonly receiver?: "buyer";
 }
 
