@@ -5,7 +5,7 @@ import { type Caller, Callers } from "./store/callers.ts";
 
 /** Number of requests per window that low-priority callers leave free for others. */
 const keptFree = 15;
-/** How much longer our window is than the service's by default, in milliseconds: a request that starts first may arrive last. */
+/** Default excess of our window over the service's, in milliseconds: the request that starts first may arrive last. */
 const usualMargin = 1_000;
 /** Longest wait accepted from a service, in milliseconds; then the next request is sent to find out. */
 const longestHold = 120_000;

@@ -150,7 +150,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#access.write(() => {
-      if (this.#side) return; // another document of this run has already done this
+      if (this.#side) return; // another document of this run has already taken the name
       // Must follow taking the name: a process that closes the file checks the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
@@ -384,12 +384,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return { at: this.#at(), account, key, attempt };
   }
 
-  /** Writes in one transaction, unless the work returns a problem; then nothing is written. */
+  /** Writes in one transaction, unless `work` returns a problem; then nothing is written. */
   async #unless(work: () => Problem | undefined): Promise<Result<void>> {
     return unlessFound(await this.#access.commit(() => this.#open.mustBeOpen() ?? work()));
   }
 
-  /** Builds what an earlier version did not keep in addition to the records. */
+  /** Builds tables that an earlier version did not keep. */
   async #once(isMade: () => boolean, make: () => void): Promise<Result<unknown>> {
     const made = await this.#access.read(isMade);
     return !made.ok || made.value ? made : this.#access.commit(make);

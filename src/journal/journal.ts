@@ -25,15 +25,15 @@ import type { Tries } from "./tried/tries.ts";
 import type { ServerPatience } from "./trouble/lost.ts";
 import type { Verified } from "./verify/verify.ts";
 
-/** The options for using the journal; the clocks are for tests that scale time. */
+/** Options of a journal; the clocks are for tests that scale time. */
 export interface JournalOptions {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** The clock for the request window, Unix milliseconds; by default `now`, or the clock of the place. */
+  /** The clock for the request window, Unix milliseconds; by default `now`, or the clock of the storage. */
   readonly time?: (() => number) | undefined;
   /** Length of the request window in milliseconds. */
   readonly window?: number | undefined;
-  /** A clock that nobody can set. */
+  /** A clock that cannot be set. */
   readonly machine?: (() => MachineTime) | undefined;
   /** How to wait for a lost connection to the journal's server; by default not at all. */
   readonly patience?: ServerPatience | undefined;
@@ -42,16 +42,20 @@ export interface JournalOptions {
 /** One attempt to send, claimed by this process until its result is recorded. */
 export interface Attempt {
   readonly id: string;
-  /** Call it when the secure connection is open and before the first byte. A problem means that nothing may be sent. */
+  /** Call when the secure connection is open, before the first byte. A problem means that nothing may be sent. */
   armed(): Promise<Problem | undefined>;
   /**
-   * Call it directly before the first byte, after everything else that may take time. A problem means that nothing may be sent: the
-   * connection to the journal was lost since it was armed, or so much time passed that others may consider the attempt abandoned.
+   * Call directly before the first byte, after everything else that may take time. A problem means that nothing may be
+   * sent: the
+   * connection to the journal was lost since it was armed, or so much time passed that others may consider the attempt
+   * abandoned.
    */
   leaves(): Problem | undefined;
   /**
-   * Call it before anything is shown. If the record cannot be made, the result goes to reserved space (`result-set-aside`, a warning: the next
-   * run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as received, to be kept;
+   * Call before anything is shown. If the record cannot be made, the result goes to reserved space (`result-set-aside`,
+   * a warning: the next
+   * run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as received,
+   * to be kept;
    * for a result that was set aside only its hash is kept.
    */
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
@@ -107,7 +111,7 @@ export interface Doubt {
   readonly sentAt: string;
   /** The answer; absent if selfbill ended before there was one. */
   readonly result?: AttemptResult | undefined;
-  /** Milliseconds since then, by a clock that nobody can set; undefined if the computer was restarted meanwhile. */
+  /** Milliseconds since then, by a clock that cannot be set; undefined if the computer was restarted meanwhile. */
   readonly elapsed?: number | undefined;
   /** Sequence number of the last record about it. */
   readonly last: number;
@@ -119,37 +123,37 @@ export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 /** The priority of a request: low priority leaves room for everything else. */
 export type Priority = "normal" | "low";
 
-/** A service's statement about its limits, in milliseconds from now. */
+/** A service's notice about its limits, in milliseconds from now. */
 export interface RateLimitNotice {
   /** No request may start before this time has passed. */
   readonly holdOff: number;
 }
 
 /**
- * The record of what was prepared, sent, created, refused or is in doubt, shared by all processes of this user. Problems of every call:
- * `journal-unusable`. What is recorded is durable when the call returns.
+ * The record of documents prepared, sent, created, refused or in doubt, shared by all processes of this user. Problems
+ * of every call: `journal-unusable`. A recorded fact is durable when the call returns.
  */
 export interface Journal {
-  /** Whether this user may only read here, or the server is a standby: what a service reports is then shown but not recorded. */
+  /** Whether this user may only read here, or the server is a standby: statuses from the service are then shown but not recorded. */
   readonly onlyReads: boolean;
-  /** Makes sure that records can be kept: the file is sound, and room for a result is reserved. Call it before the first `begin`. */
+  /** Makes sure that records can be kept: the file is sound, and space for a result is reserved. Call before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
   /**
-   * Why nothing is sent from here until someone accepts the journal as it is, for example because its server was replaced. Undefined
-   * otherwise.
+   * Why nothing is sent from here until a person accepts the journal as it is, for example because its server was
+   * replaced; undefined if sending is possible.
    */
   heldBack(): Promise<Result<Problem | undefined>>;
-  /** Accepts the journal as it is, for everybody who shares it, and records who did so. */
+  /** Accepts the journal as it is, for everybody who shares it, and records who accepted it. */
   accept(by: string): Promise<Result<void>>;
   /** Records damage found by a check: nobody who shares the journal can send until it is repaired or accepted. */
   holdDamaged(damage: string): Promise<Result<void>>;
   /** Whether anything was ever sent from here, or a document of an earlier version is known; false for a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
-  /** The place from which documents are sent now, with this home. */
+  /** The place that documents are sent from now, with this home. */
   sentFrom(home: string): SendingPlace;
   /**
-   * When something of an account was last recorded, and which attempts have not ended, including those of accounts that may be at the same
-   * service.
+   * When anything of an account was last recorded, and its attempts without a result, including those of accounts that
+   * may be at the same service.
    */
   lately(account: string): Promise<Result<Lately>>;
   /**
@@ -202,13 +206,16 @@ export interface Journal {
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file, fully checked. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
-  /** Records in the chain what was done with the journal itself, such as `accepted`, and by whom. `texts` are kept with it. */
+  /** Records in the chain an action on the journal itself, such as `accepted`, and who took it. `texts` are kept with it. */
   note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
   /** The notes that `note` recorded, oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; stops when `take` returns false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
-  /** Reads and checks the whole journal, in constant memory. `noted` is the hash of a link, or its beginning, that was noted elsewhere. */
+  /**
+   * Reads and checks the whole journal, in constant memory. `noted` is the hash of a link (or the start of it) that was
+   * noted elsewhere.
+   */
   verify(noted?: string): Promise<Result<Verified>>;
 
   /** By id or document number within an account; newest first. */

@@ -1,6 +1,6 @@
 import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 
-/** A finding as displayed: once for all places where it is the same. */
+/** A finding as displayed: once for all places where it occurs. */
 export interface Shown {
   readonly problem: Problem;
   /** They do not all contain the same number or value. */
@@ -9,12 +9,13 @@ export interface Shown {
   readonly places: readonly Spot[];
 }
 
-/** Up to this many equal findings in a text file are shown line by line. */
+/** Most equal findings in a text file that are shown line by line. */
 const fewLines = 2;
 
 /**
- * Findings for people, with repeats combined: the columns that a sheet lacks in one sentence; equal findings in one column of a sheet, and findings
- * in more than two lines of a file that only differ in numbers. Those with a place come before those of a whole file.
+ * Prepares findings for display, combining repeats: the columns that a sheet lacks in one sentence; equal findings in
+ * one column of a sheet, and findings in more than two lines of a file that only differ in numbers. Those with a place
+ * come before those of a whole file.
  */
 export function alike(problems: readonly Problem[]): Shown[] {
   const groups = new Map<string, Problem[]>();

@@ -12,15 +12,15 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** The columns, with that of the company if the documents of several are listed. */
+/** The columns, including the company if documents of several are listed. */
 const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
 
-/** The rows, and the headings above them. */
+/** The items to list, and the headings before them. */
 interface DueList {
   readonly parts: readonly DuePart[];
-  /** The part of the previous row. */
+  /** The part that the previous row belongs to. */
   readonly before: OwedPart | undefined;
-  /** Whether the column headings were written already. */
+  /** Whether the column headings are already written. */
   readonly named?: boolean;
   /** Whether the documents of several companies are listed. */
   readonly ofSeveral?: boolean;
@@ -59,7 +59,7 @@ function heading(part: OwedPart, parts: readonly DuePart[], style: Style): strin
   return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }
 
-/** `selfbill: 2 in doubt, 1 rejected`, a line for an email; empty if nothing is due. */
+/** The line for an email: `selfbill: 2 in doubt, 1 rejected`; empty if nothing is due. */
 export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   const counts = Object.entries(owedKinds).flatMap(([what, { says }]) => {
     const count = rows.filter((each) => each.what === what).length;
@@ -68,7 +68,7 @@ export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   return counts.length === 0 ? "" : `selfbill: ${counts.join(", ")}\n`;
 }
 
-/** A line about documents that cannot be followed; empty if there are none. */
+/** A line about documents whose status cannot be retrieved; empty if there are none. */
 export function withoutStatusSays(count: number): string {
   if (count === 0) return "";
   const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
@@ -85,7 +85,7 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** From this many documents on, those with the same reason and steps form one block. */
+/** Fewest documents with the same reason and steps that form one block. */
 const many = 3;
 
 interface Group {

@@ -63,7 +63,7 @@ export const entryShape = shape<LogEntry>({
   raw: [foreign, ({ raw }) => asObject(raw)],
 });
 
-/** A log for scripts: its events, and what else the service says. */
+/** A log for scripts: its events, and other members that the service sends. */
 export const logMembers = {
   events: all(entryShape, ({ events }) => events),
   shape: [words("list", "wrapped", "single"), ({ shape }) => shape],

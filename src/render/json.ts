@@ -24,7 +24,7 @@ import { statusShape } from "./status-json.ts";
 /** Schema name of every JSON answer; members are only ever added. */
 export const jsonSchema = "selfbill/1";
 
-/** One JSON document for a report, whatever happened. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
+/** Renders a report as one JSON document, whatever the outcome. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
 export function renderJson(report: Report): Record<string, unknown> {
   return {
     schema: jsonSchema,
@@ -76,7 +76,7 @@ interface ShownResult {
 const resultMembers = {
   file: [text, ({ result }) => result.file],
   outcome: [outcome, ({ result }) => result.outcome],
-  /** Null if unknown in this run. */
+  /** Null if this run does not know it. */
   result: [
     words("created", "not_sent", "refused", "in_doubt").nullable(),
     ({ result, dryRun }) => (dryRun ? "not_sent" : sendResultOf(result)),

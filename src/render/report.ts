@@ -14,7 +14,7 @@ import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "
 import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
-/** The text of a report for a person: `data` belongs on stdout, `talk` on stderr. */
+/** Renders a report for a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
   const place = report.place ?? "";
   const shown = viewText(report.view, out);
@@ -26,7 +26,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** The position up to which the journal is counted, for a person at a screen, below a table; a pipe only gets the table. */
+/** The position up to which the journal is counted, below a table on a screen; a pipe gets only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -111,7 +111,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
-  // A few documents that do not fit side by side get a table each, many become a list.
+  // A few documents that do not fit side by side get a table each; many become a list.
   if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
     return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
@@ -134,7 +134,7 @@ export function statusWord(result: SubmissionResult): string {
   return outcomeWords[outcome] ?? outcome;
 }
 
-/** A refusal with a cause beyond the document includes its reason. */
+/** The words for a refusal; one with a cause outside the document includes its reason. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
   if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
     return "refused: its number is taken";
@@ -145,7 +145,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** The word for a duplicate: the document itself, its number, or one that resembles it exists. */
+/** The word for a duplicate: the document, its number, or a similar document exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -203,7 +203,7 @@ function previews(view: View, style: Style): string {
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Lines of findings on a screen; the result of the run needs the rest of it. */
+/** Lines of findings on a screen; the rest of it is for the result of the run. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
@@ -256,7 +256,7 @@ function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   const { view } = report;
-  // On a screen an empty table is already a sentence.
+  // On a screen, an empty table is already a complete sentence.
   if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
     return `${view.next}\n`;
   if (view.view !== "submissions") return "";
@@ -307,7 +307,7 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  // In one paragraph with what was created: two would seem to contradict each other.
+  // Joined into one paragraph with the created documents: two paragraphs would seem to contradict each other.
   if (report.sandbox && !dryRun && lines.length > 0)
     lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
@@ -335,7 +335,7 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-/** The company of documents, or the number of companies. */
+/** The company of the documents, or the number of companies. */
 function forWhom(results: readonly SubmissionResult[]): string {
   const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
   if (another !== undefined) return ` for ${more.length + 2} companies`;
@@ -347,14 +347,15 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const [subject, it] =
     created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
   const did = again ? "sent again" : "created";
-  // In practice the line ends with "nothing was sent": so it says where the document went, and what a real service would do.
+  // In practice the line ends with "nothing was sent", so it says where the document went instead, and what a real
+  // service would do.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
   const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";
   return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }
 
-/** Whether the file does not exist or cannot be read, so nothing can be said about the document. */
+/** Whether the file does not exist or cannot be read, so that nothing can be said about the document. */
 function isUnread({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "invalid" && problems.some(isUnreadable);
 }

@@ -26,7 +26,7 @@ export function renderRequestedRows(rows: readonly RequestedRow[], style: Style)
   );
 }
 
-/** Everything for an approver: all rows, their totals, and what the accounts were compared with. */
+/** Renders everything for an approver: all rows, their totals, and the source that the accounts were compared with. */
 export function renderRequested({ rows, compared }: RequestedList, style: Style): string {
   const inAll = money.forPeople(money.sum(rows.map((row) => row.grossInAed)));
   const totals = renderTable(

@@ -49,14 +49,14 @@ export function safeLines(text: string): string {
 const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Makes selfbill's own messages safe, keeping colours: every other character that could control a terminal becomes visible, also in someone
- * else's name or number that is part of the sentence.
+ * Makes selfbill's own messages safe, keeping colours: every other character that could control a terminal becomes
+ * visible, even within another party's name or number.
  */
 export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }
 
-/** Paths, one per line: a malicious name cannot control a terminal or the log of a CI system. JSON contains them unchanged. */
+/** Renders paths, one per line: a malicious name cannot control a terminal or the log of a CI system. JSON contains them unchanged. */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");
 }

@@ -39,7 +39,7 @@ const verdictShape = shape<ReturnType<typeof verdictOf>>({
   sentence: [text, ({ sentence }) => sentence],
 });
 
-/** Members only for a document that the service knows. */
+/** Members present only for a document that the service knows. */
 const known =
   <T>(of: (result: StatusResult) => T) =>
   (result: StatusResult): T | undefined =>

@@ -19,7 +19,7 @@ const statesOf = (accepted: string): ReadonlyMap<string, string> =>
 const states = { toC3: statesOf("delivered"), toC5: statesOf("received") } as const;
 const asTold = statesOf("accepted");
 
-/** A word of the service, preceded by its meaning if known. */
+/** A value of the service, preceded by its meaning if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
   return withMeaning(known.get(word), word);
 }
@@ -28,7 +28,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** A document's status for its printed page: overall, and at the supplier and the tax authority if given. */
+/** A document's status for its printed page: overall, and of both legs if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -46,8 +46,9 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * The state of a leg: words first, then the service's own name, as pipes have it. A missing leg or state is neither
- * good nor bad; a document that failed validation is not transmitted, and one that is only reported has no leg to the supplier's side.
+ * The state of a leg: words first, then the service's own name, as in a pipe. A missing leg or state is neither
+ * good nor bad; a document that failed validation is not transmitted, and one that is only reported has no leg to the
+ * supplier's side.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
@@ -58,7 +59,7 @@ export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
 
-/** The words of a screen, without the service's own name if the state is known. */
+/** The words for a screen, without the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => states[name].get(word) ?? word, name, legs, overallStatus);
 }
@@ -97,7 +98,7 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
 /** The receiving side's answer in words. */
 const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
-/** The receiving side's answer to a leg in words; undefined if there is none, or if it only confirms the state that the service tells. */
+/** The receiving side's answer to a leg in words; undefined if there is none, or if it only confirms the state that the service reports. */
 export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): string | undefined {
   if (mls?.responseCode === undefined) return undefined;
   const answer = mlsWord(mls.responseCode);
@@ -132,7 +133,7 @@ export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
-/** The result of handing over. */
+/** The result of the handover in words. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
   const { transmissionError, transmissionResult, transmissionErrors = [], more } = transmission;

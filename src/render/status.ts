@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** The document's facts about its two sides: diagnostics, never the verdict. */
+/** The statuses of the two sides in the document: diagnostics, never the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -85,7 +85,7 @@ function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   });
 }
 
-/** A sentence in lines that fit below the verdict. */
+/** A sentence, wrapped to fit below the verdict. */
 function paragraph(text: string, width: number): string {
   const lines: string[] = [];
   let line = "";
@@ -98,7 +98,7 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
-/** An accepting receiver gives no reason. */
+/** Whether a label can be shown as unknown; an accepting receiver gives no reason. */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
@@ -136,7 +136,7 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
 
 function legs(result: StatusResult, verbose: boolean, style: Style): string {
   const { toC3, toC5, more = [] } = result.snapshot ?? {};
-  // An empty table would contradict what the service said in its own way, below.
+  // An empty table would contradict the service's own statement, shown below.
   if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
   if (style.isTerminal && !verbose) return plainLegs(result, style);
   const { undelivered } = bothSides(result.sides, result.snapshot);
@@ -230,7 +230,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** The line in the user's file, and on request the network's text for troubleshooting. */
+/** The line in the user's file and, on request, the network's text for troubleshooting. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

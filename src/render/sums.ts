@@ -68,7 +68,7 @@ export function renderSums(
     right: [2, 4, 5, 6],
     rows: some.map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
   };
-  // A broken TRN cannot be compared: if it is too wide, net and VAT are left out instead.
+  // A malformed TRN cannot be compared; if the table is too wide, net and VAT are left out instead.
   const narrow = {
     columns: ["Supplier", "TRN", "Documents", "Currency", "Gross"],
     right: [2, 4],

@@ -11,7 +11,7 @@ export interface Headline {
 }
 
 /**
- * The verdict of a document in words. An overall status that the service does not give is never inferred from the legs, an unknown one is shown
+ * The verdict of a document in words. An overall status is never inferred from the legs, an unknown one is shown
  * unchanged, and if the overall status and the two sides disagree, both are shown without blaming either.
  */
 export function verdictOf(result: StatusResult): Headline {

@@ -3,7 +3,7 @@ import { atLineStart } from "./safe.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
-/** Inside a function: V8 prepares a regex's character sets when it compiles it, and most commands never need them. */
+/** Inside a function, because V8 prepares a regex's character sets when it compiles it, and most commands never need them. */
 const wideIn = (text: string): RegExpMatchArray | null =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
@@ -29,7 +29,7 @@ export function wrapped(text: string, width: number, first = width): string[] {
   return lines;
 }
 
-/** A line for a terminal with this many columns: all but its first part are indented. For a pipe (no width) it is unchanged. */
+/** Indents all but the first part of a wrapped line on a terminal with this many columns. For a pipe (no width) the line is unchanged. */
 export function hanging(text: string, width: number | undefined, indent: string): string {
   if (width === undefined || widthOf(text) <= width) return text;
   const margin = /^ */.exec(text)?.[0] ?? "";
@@ -40,8 +40,8 @@ export function hanging(text: string, width: number | undefined, indent: string)
 }
 
 /**
- * A text of several lines for a stream: on a terminal, long lines are broken between words and continue below the first word after
- * their mark. Lines of a table are unchanged.
+ * Fits a text of several lines to a stream: on a terminal, long lines are broken between words and continue below the
+ * first word after their mark. Lines of a table are unchanged.
  */
 export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTerminal" | "width">): string {
   if (!isTerminal) return text;

@@ -3,11 +3,11 @@ interface AttemptState {
   readonly says: string;
   /** Whether it created a document, or may have. */
   readonly mayExist: boolean;
-  /** Used in a sentence about the document it did not create. */
+  /** Used in a sentence about the document that it did not create. */
   readonly ended?: string;
 }
 
-/** The state of one attempt to send, in the order in which people ask for them. */
+/** The states of one attempt to send, in the order in which people ask for them. */
 export const attemptStates = {
   created: { says: "created", mayExist: true },
   refused: { says: "refused", mayExist: false, ended: "refused by the service: no document was created" },

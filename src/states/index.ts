@@ -1,6 +1,6 @@
 /**
- * The states of a document, each defined once: its word and sentence, whether it is final, what it means for a person. Does not know
- * how a state is determined, and imports nothing.
+ * The states of a document, each defined once: its word and sentence, whether it is final, and its meaning for a
+ * person. This folder does not determine states, and imports nothing.
  */
 
 export {

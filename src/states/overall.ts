@@ -23,7 +23,7 @@ interface OverallState {
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** Everything about each overall status that depends on nothing else the service says. */
+/** The facts about each overall status that depend only on the status itself. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",

@@ -1,4 +1,4 @@
-/** What a stage means for the person who is waiting: `good` and `bad` are final, everything else is `open`. */
+/** The meaning of a stage for the person who is waiting: `good` and `bad` are final, everything else is `open`. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
@@ -42,7 +42,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** It was delivered to nobody, so it can be sent again with the same number. */
+  /** It was not delivered, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",

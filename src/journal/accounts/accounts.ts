@@ -23,8 +23,8 @@ export interface RelatedAccount {
 }
 
 /**
- * The owner of a document: `own` if it belongs to the account under any of its names; `perhaps` if it belongs to another account whose
- * service may be the same.
+ * Which account a document belongs to: `own` if to this account under any of its names; `perhaps` if to another account
+ * whose service may be the same.
  */
 export type Belongs = "own" | "perhaps";
 
@@ -48,7 +48,7 @@ export interface JournalAccounts {
   say(word: ServicesWord): Promise<Result<void>>;
 }
 
-/** The queries about accounts for other parts. */
+/** Answers queries about accounts for other parts. */
 export function accountsOf(
   known: KnownAccounts,
   lent: {
@@ -153,7 +153,7 @@ function statusesOf(
 
 export type UnderAllNames = ReturnType<typeof underAllNames>;
 
-/** Reads which accounts a journal has, and how they are related. */
+/** Reads the accounts of a journal and their relations. */
 export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof journalNotes>, "ofType">) {
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);

@@ -41,7 +41,7 @@ export function relationsIn(notes: readonly JournalNote[]) {
         ((here.includes(former) && there.includes(now)) || (here.includes(now) && there.includes(former)));
       return [...words.values()].some(isOther) ? "other" : "unknown";
     },
-    /** The first known address of the service. */
+    /** The first address recorded for the service. */
     first(service: string): string {
       const addresses = addressesOf(service);
       return addresses.find((each) => !same.some(({ now }) => now === each)) ?? service;

@@ -107,7 +107,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
       return { is: "approved", approval, texts: usedTexts };
     },
-    /** The intent as it is recorded: with the approval that permitted it, whose texts are kept. */
+    /** The intent to record: with the approval that permitted it, whose texts are kept. */
     keep(verdict: ApprovalVerdict, intent: Intent): Intent {
       if (verdict.is !== "approved") return intent;
       for (const text of verdict.texts) kept.keepOnce(text);
@@ -118,7 +118,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
-/** Why nothing may be sent for an account; queried once per account: the server itself notices a right withdrawn in the meantime. */
+/** Why nothing may be sent for an account; cached per account, because the server itself checks for a right withdrawn in the meantime. */
 function sendRights(database: Database): (account: string) => string | undefined {
   const allowed = new Set<string>();
   return (account) => {
@@ -156,7 +156,7 @@ function setPolicy(
   return undefined;
 }
 
-/** Why this journal cannot identify the database users that a policy names, in words. */
+/** The reason, in words, why this journal cannot identify the database users that a policy names. */
 function unfitPlace({ policy }: SignedPolicy, database: Database): string | undefined {
   const hasUsers = policy.people.some(({ key }) => userOfKey(key) !== undefined);
   if (!hasUsers && policy.rights === undefined) return undefined;
@@ -183,7 +183,7 @@ function policyTexts(notes: Parts["notes"], businessProfileId: string): string[]
 
 export type ApprovalGate = ReturnType<typeof approvalGate>;
 
-/** The queries about policies for other parts. */
+/** Answers queries about policies for other parts. */
 export function policiesOf(
   gate: ApprovalGate,
   access: {
@@ -226,7 +226,7 @@ export function policiesOf(
   };
 }
 
-/** The problem if the journal's content is not what an owner signed: it is then unknown what may be sent. */
+/** The problem if the journal's content is not what an owner signed: then it is unknown which documents may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
   const hint =
@@ -234,7 +234,7 @@ function notBelieved(why: string): Problem {
   return problem("policy-missing", message, hint);
 }
 
-/** The problem if the rights in the journal or its team forbid something; `done` says what was not done. */
+/** The problem if the rights in the journal or its team forbid something; `done` names the action that was not carried out. */
 export function noRight(why: string, done = "sent"): Problem {
   const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
   return problem("no-right", `Nothing was ${done}: ${why}.`, hint);

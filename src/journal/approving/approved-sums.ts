@@ -23,7 +23,7 @@ interface Counted {
   readonly gross: Amount;
   /** The document that it replaced, which no longer counts. */
   readonly replaces: string | undefined;
-  /** Its id, once it exists; it is not looked up again. */
+  /** Its id, once it exists; cached. */
   id?: string;
 }
 
@@ -43,8 +43,9 @@ interface DaySum {
 }
 
 /**
- * Sums what people requested and approved on a day, by the records, in AED with VAT. Counts what exists or may exist, each content once.
- * Remembers what was read, so that a run over very many documents reads each record once. Used inside a transaction.
+ * Sums the amounts that people requested and approved on a day, from the records, in AED with VAT. Counts documents
+ * that exist or may exist, each content once. Remembers the position, so that a run over very many documents reads each
+ * record once. Used inside a transaction.
  */
 export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
   const second = secondPath(database);
@@ -134,7 +135,7 @@ function totalOf({ contents: all }: DaySum, contents: Contents): Amount {
     counting.push(each);
   }
   const replaced = new Set<string | undefined>(counting.flatMap(({ replaces }) => replaces ?? []));
-  // A replacement may keep the id of what it replaced; it counts too.
+  // A replacement may keep the id of the document that it replaced; it counts too.
   const left = counting.filter(({ id, replaces }) => replaces === id || !replaced.has(id));
   return money.sum(left.map(({ gross }) => gross));
 }

@@ -13,7 +13,7 @@ const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements
       WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
       IN ('created', 'in-doubt'))`;
 
-/** The requester closed it: `selfbill due HASH --done REASON`. */
+/** The requester has closed it: `selfbill due HASH --done REASON`. */
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 

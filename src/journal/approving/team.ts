@@ -9,7 +9,7 @@ export interface CompanyRight {
   readonly may: readonly Right[];
 }
 
-/** What a role of the server allows a user to do with the journal. */
+/** The actions that a role of the server allows a user with the journal. */
 export type TeamRole = "owner" | "policy" | "writes" | "reads";
 
 /** A database user who can use the journal, or has used it. */
@@ -28,7 +28,7 @@ export interface TeamMember {
   readonly revokedAt?: string | undefined;
 }
 
-/** Who shares a journal on a server, and what each may do. A journal in a file has no team. */
+/** The people who share a journal on a server, and their rights. A journal in a file has no team. */
 export interface Team {
   /** The rights that the server enforces; empty if no policy in force grants any. */
   rights(): Promise<Result<readonly CompanyRight[]>>;

@@ -19,7 +19,7 @@ import { type ContentState, type Known, type StandsElsewhere, standingOf, withou
 export interface StandingBy {
   /** Its key in another account. */
   readonly keyIn?: KeyIn | undefined;
-  /** The document itself names its issuer. */
+  /** Whether the document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
   /** The attempt of the corrected document on which the judgement is based. */
   readonly judged?: string | undefined;
@@ -54,7 +54,7 @@ export class Contents {
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
-  /** The process that works on a content. */
+  /** The process that claims a content, and the attempt it works on. */
   claimOf(account: string, key: string): { owner: string; attempt: string } | undefined {
     const row = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
     return row && { owner: String(row.owner), attempt: String(row.attempt) };
@@ -181,7 +181,7 @@ export class Contents {
     return false;
   }
 
-  /** The numbered intent, the document that holds the number which this content got earlier, or the other company whose series it is. */
+  /** The numbered intent, the document that has the number that this content got earlier, or the other company that owns the series. */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
     const isNew = this.#numbers.ofKey(intent.account, intent.key) === undefined;
@@ -206,8 +206,8 @@ export class Contents {
   }
 
   /**
-   * The status of numbers that were handed out, for lists: a few statements per page, without checking the rows against the chain. Code that
-   * takes a number away uses `useOf`.
+   * The status of handed-out numbers, for lists: a few statements per page, without checking the rows against the
+   * chain. Code that takes a number away uses `useOf`.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);

@@ -14,7 +14,7 @@ export interface Crediting extends EarlierCredit {
   readonly contentHash?: string | undefined;
 }
 
-/** The invoice that a credit note credits, if the journal does not have it, and the credit notes on it that were made elsewhere. */
+/** The invoice of a credit note, if the journal does not have it, and its credit notes that were made elsewhere. */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];
@@ -27,10 +27,10 @@ export interface OverCrediting {
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
 
-/** Attempts that have not ended: those that may have left, and those that live processes work on. */
+/** Attempts without a final result: those that may have left, and those that live processes work on. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** The credit notes of an invoice that exist, may exist or had no effect, newest first; those that have not ended come last. */
+/** The credit notes of an invoice that exist, may exist or had no effect, newest first; unfinished ones come last. */
 export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
   return creditsOnMany(documents, [asked], open)[0] ?? [];
 }

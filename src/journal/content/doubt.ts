@@ -15,7 +15,8 @@ export function doubtIn(
   const last = records.at(-1);
   if (!intent || !armed || !last) return undefined;
   const content = known(intent.account, intent.key);
-  // A later correction shows what happened to the document; another attempt of the same content says nothing about this one.
+  // A later correction shows what happened to the document; another attempt with the same content proves nothing about
+  // this one.
   if (intent.replaces !== undefined && standingOf(content).is !== "in-doubt") return undefined;
   const isLast = content.records.at(-1)?.attempt === last.attempt;
   if (standingOf({ records, ownerAlive: content.ownerAlive && isLast }).is !== "in-doubt") return undefined;

@@ -33,7 +33,7 @@ export function takeOver(
   return undefined;
 }
 
-/** Turns the reason that a write returned for not writing into a failure. */
+/** Converts the reason that a write returned into a failure. */
 export function unlessFound(done: Result<Problem | undefined>): Result<void> {
   if (!done.ok) return done;
   return done.value ? fail(done.value) : ok(undefined);

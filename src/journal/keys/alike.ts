@@ -29,8 +29,8 @@ export function alikeKeys(intent: Compared) {
 }
 
 /**
- * Keys of an intent's reference: as written, and with order number and buyer's reference exchanged, because people type the same number
- * into either field (Decision 116).
+ * Keys of an intent's reference: as written, and with order number and buyer's reference swapped, because people type
+ * the same number into either field (Decision 116).
  */
 export function referenceKeys(intent: Compared): string[] {
   const { references = [] } = intent;
@@ -43,7 +43,7 @@ export function referenceKeys(intent: Compared): string[] {
   return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
 }
 
-/** Keys of names that look like this one. `near`: the keys to search for; otherwise the keys to be found by. */
+/** Keys of names that look like this one. `near`: the keys to search for; otherwise the keys to index. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];

@@ -1,7 +1,7 @@
 import { businessProfileName } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** The names by which an intent that counts towards a person's day is found. */
+/** Names under which an intent is indexed for the daily limits of the people involved. */
 export function approvedNames({
   businessProfileId,
   approval,
@@ -9,12 +9,12 @@ export function approvedNames({
 }: Intent): readonly (readonly [account: string, value: string])[] {
   if (approval === undefined) return [];
   const people = [approval.requested, ...approval.approved].map(({ key }) => dayName(approval.day, key));
-  // Days continue in the records of this journal; records imported from another journal have their own days.
+  // Daily limits continue in the records of this journal; records imported from another journal have their own days.
   const names = "origin" in rest ? people : [...people, newestName];
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** The further name by which it is found once the service's clock said that it counts towards another day. */
+/** The additional name if the service's clock said that it counts towards another day. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -23,8 +23,8 @@ export function serviceDayNames(
   return people.map(({ key }) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
 }
 
-/** All records of this journal that count towards a day, in order. */
+/** The name that finds all records of this journal that count towards a day, in order. */
 export const newestName = "";
 
-/** The name for a person's day, by the public key. */
+/** The name for a person's day, by public key. */
 export const dayName = (day: string, key: string): string => `${day} ${key}`;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
-/** A moment by a clock that nobody can set; it runs from one start of the computer to the next. */
+/** A moment by a clock that cannot be set; it runs from one start of the computer to the next. */
 export interface MachineTime {
-  /** Identifies the run of the computer; `started S` (Unix seconds) if the system has no name for it. */
+  /** Identifies the boot of the computer; `started S` (Unix seconds) if the system has no id for it. */
   readonly boot: string;
   /** Milliseconds; time spent asleep may be missing. */
   readonly at: number;
@@ -23,12 +23,12 @@ function bootOf(): string {
     known = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return known;
   } catch {
-    // Derived from the clock that can be set. If it was set, this looks like a restart, after which nothing is concluded.
+    // Derived from the adjustable clock. If that was set, this looks like a restart, after which nothing is concluded.
     return `started ${Math.round(Date.now() / 1000 - uptime())}`;
   }
 }
 
-/** The start of a run of the computer is known to within this many seconds. */
+/** The time of a boot is known to within this many seconds. */
 const sameStart = 3;
 
 /** Milliseconds since then; undefined if the computer was restarted, or if that is unknown. */
@@ -44,7 +44,7 @@ function sameBoot(one: string, other: string): boolean {
   return one !== "" && one === other;
 }
 
-/** The place from which documents are sent, as a journal notes it. */
+/** The place that documents are sent from, as a journal notes it. */
 export interface SendingPlace {
   /** As in `MachineTime`. */
   readonly boot: string;
@@ -52,7 +52,7 @@ export interface SendingPlace {
   readonly where: string;
 }
 
-/** This run of this computer, with this home and the journal in this file. */
+/** The current boot of this computer, with this home and the journal in this file. */
 export function sendingPlace({ boot }: MachineTime, home: string, file: string): SendingPlace {
   const where = createHash("sha256")
     .update(JSON.stringify([machineId(), home, fileId(file)]))
@@ -71,7 +71,7 @@ function fileId(path: string): string {
   }
 }
 
-/** Whether two places are the same run of the same computer, with the same home. */
+/** Whether two places are the same boot of the same computer, with the same home. */
 export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
@@ -82,7 +82,7 @@ function machineId(): string {
     try {
       return readFileSync(path, "utf8").trim();
     } catch {
-      // Another system keeps it elsewhere.
+      // Other systems keep it elsewhere.
     }
   }
   return hostname();

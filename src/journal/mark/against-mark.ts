@@ -6,13 +6,13 @@ import type { Mark } from "./mark.ts";
 export type AgainstMark =
   /** The journal contains everything that the mark has seen. */
   | { readonly is: "whole" }
-  /** There is a mark, but the journal has no record. */
+  /** There is a mark, but the journal has no records. */
   | { readonly is: "gone" }
   /** It is another journal. */
   | { readonly is: "other" }
   /** It ends before the mark: an older copy, or one that lost its last records. */
   | { readonly is: "older"; readonly sequence: number }
-  /** It is the same journal up to a point before the mark and continued differently: two copies were used. */
+  /** It equals the marked journal up to a point before the mark and then differs: two copies were used. */
   | { readonly is: "forked" };
 
 /** Compares a journal with a mark. Problem: `journal-unusable`. */

@@ -4,9 +4,9 @@ import { secondMark } from "./second-mark.ts";
 
 /** Other places with marks of the user. */
 export interface OtherMarks {
-  /** The user's own file, if another one was named: naming another file does not forget a policy. */
+  /** The user's own file, if another one was named, so that naming another file does not forget a policy. */
   readonly usual?: string | undefined;
-  /** The second copy; `policiesOnly` if the named file is all that is kept from run to run. */
+  /** The second copy; `policiesOnly` if the named file is all that is kept between runs. */
   readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;
 }
 

@@ -12,9 +12,9 @@ import type { HandedOut } from "./numbers.ts";
 
 /** The note of a number that its content gave up; its data holds account, series and counter. */
 export const numberGivenUp = "number-given-up";
-/** The note that the table of numbers lacked or had too many entries and was rebuilt from the records. */
+/** The note that the table of numbers had missing or extra entries and was rebuilt from the records. */
 const rebuilt = "numbers-rebuilt";
-/** How many records are held at a time. */
+/** Most records held at a time. */
 const page = 500;
 
 interface Parts {
@@ -26,15 +26,17 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** The number that was given up, and its place in the chain. */
+/** The number that was given up, and its position in the series. */
 export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
   return [String(account), { series: String(series), counter: Number(counter) }] as const;
 }
 
 /**
- * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record of each new number is
- * found by its series (second-path.ts), and counters only rise, so the last record shows the last counter of the series: a few rows per send,
- * whatever the size. Differences are rebuilt from the intents and the notes. Throws if the records themselves are damaged.
+ * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record
+ * of each new number is
+ * found by its series (second-path.ts), and counters only rise, so the last record shows the last counter of the
+ * series: a few rows per send, however long the journal is. Differences are rebuilt from the intents and the notes.
+ * Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
@@ -134,7 +136,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
 
 /** Intents that have a number of a series, in order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
-  // The name of a member: inside a string its quotes would be escaped.
+  // The name of a JSON member: inside a string its quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence
     WHERE record.sequence > ? AND type = 'intent' AND ${spellingOf(database).position}(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
   return database.all(sql, after).map(({ sequence, link, at, account, key, attempt, type, data }) => ({

@@ -35,7 +35,8 @@ export function seriesOwners(database: Database, accounts: Related) {
     /** The account of another company whose series this is. Called inside the transaction that takes a number. */
     otherOwner(account: string, series: string): string | undefined {
       const [others, spellings] = [othersOf(account), spellingsOf(series)];
-      // Nearly always there is none, so nothing is sorted; only for a series that several companies used does it determine the first.
+      // Nearly always there is none, so nothing is sorted; the first one matters only for a series that several
+      // companies used.
       if (firstOf(others, spellings, "account, series, counter") === undefined) return undefined;
       const own = [account, ...relatedTo(account).flatMap((each) => (each.sameBuyer ? [each.account] : []))];
       const [mine, theirs] = [own, others].map((each) => firstOf(each, spellings, "at"));

@@ -9,7 +9,7 @@ import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { othersIn } from "./owners.ts";
 
-/** A journal's file that no other process sends from; what dead processes set aside has been taken over. */
+/** A journal's file while no other process sends from it; results that dead processes set aside have been taken over. */
 export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;

@@ -55,7 +55,7 @@ export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>
   }
 }
 
-/** The source of a backup, and when it is made. */
+/** The source of a backup, and its time. */
 interface Original {
   /** Its file, or the address of its server. */
   readonly from: string;

@@ -11,7 +11,7 @@ import type { JournalNote } from "../store/records.ts";
 import { checkedUpTo, damagedNote } from "../verify/daily.ts";
 import { repairedNote } from "../verify/repair.ts";
 
-/** Notes that stop a file from sending, and notes that let it send again. The last one counts. */
+/** Notes that end and that resume sending from a file. The last one counts. */
 const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
@@ -38,7 +38,7 @@ export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined
 /** The note by which the owner of a journal decides to continue with it, although it is damaged. */
 const acceptedDamage = "damage-accepted";
 
-/** Notes after which nothing is sent because the journal is damaged, and notes that end it. The last one counts. */
+/** Notes that stop sending because the journal is damaged, and notes that resume it. The last one counts. */
 const damages: Readonly<Record<string, boolean>> = {
   [damagedNote]: true,
   [repairedNote]: false,
@@ -87,7 +87,7 @@ export function openness(place: Place, chain: Chain) {
   let closing: JournalNote | undefined;
   let noted: JournalNote | undefined;
   const damage = damageOf(place, chain, () => look());
-  /** Reads the notes added since. */
+  /** Reads the notes added since the last look. */
   const look = (): void => {
     for (const note of notes.after(through, Number.MAX_SAFE_INTEGER)) {
       if (Object.hasOwn(closings, note.type)) closing = note;
@@ -100,7 +100,7 @@ export function openness(place: Place, chain: Chain) {
     look();
     return closing && closings[closing.type] ? closedFile(path, closing) : undefined;
   };
-  // After a lost connection it may be another server.
+  // After a lost connection, the journal may be on another server.
   const moved = (): Problem | undefined => {
     const { server } = place;
     return server && noted && otherServer(path, noted, server);
@@ -114,7 +114,7 @@ export function openness(place: Place, chain: Chain) {
     mustBeOpen: () => orThrow(closed()),
     /** Throws if nothing may be sent from the journal. */
     maySend: () => orThrow(closed() ?? onlyReads ?? moved() ?? damage.found()),
-    /** Notes which server it is, at the first opportunity. */
+    /** Notes the identity of the server, at the first opportunity. */
     know(at: string): void {
       look();
       const { server } = place;
@@ -137,7 +137,7 @@ export function openness(place: Place, chain: Chain) {
   };
 }
 
-/** Whether a journal was found damaged, by its notes; `look` reads those added since. */
+/** Damage to a journal according to its notes; `look` reads those added since. */
 function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   const notes = journalNotes(database, chain);
   let found: JournalNote | undefined;
@@ -162,7 +162,7 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   };
 }
 
-/** Why a closed file sends nothing. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
+/** The reason why a closed file does not send. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));

@@ -35,12 +35,12 @@ export interface Disk {
   about?(): ServerAbout;
   /** For a journal on a server that is a standby, or that this user may only read: why nothing is recorded. */
   readonly onlyReads?: Problem | undefined;
-  /** If several people share it: the present one. */
+  /** The present user, if several people share the journal. */
   readonly by?: Intent["by"];
   /** If several computers share it: the common clock for the request window (Unix milliseconds), and for the time since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** How much longer than the service's window a request counts, in milliseconds, if requests take longer to leave. */
+  /** Extra time that a request counts, in milliseconds, if requests take longer to leave. */
   readonly margin?: number;
   /** For a journal on a server: whether the connection is lost, as far as known. */
   isAway?(): boolean;

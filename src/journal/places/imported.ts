@@ -49,7 +49,7 @@ export function takeIn(into: Database, from: Database) {
   };
 }
 
-/** Tracks what already exists here: written here, or imported earlier, by whichever way. */
+/** Tracks which records exist here: written here, or imported earlier by any route. */
 function whatIsHere(into: Database) {
   const chain = chainOf(into);
   const { id } = chain.known();
@@ -74,9 +74,10 @@ function whatIsHere(into: Database) {
 type Here = ReturnType<typeof whatIsHere>;
 
 /**
- * Imports whole attempts, one by one. If an attempt exists here and was continued there, the new records are added. An attempt that continued
- * in both places, or whose name belongs to another attempt here, is imported in whole under a new name: then what either journal knows counts,
- * and a document that exists takes precedence over everything.
+ * Imports whole attempts, one by one. If an attempt exists here and was continued there, the new records are added. An
+ * attempt that continued
+ * in both places, or whose name belongs to another attempt here, is imported in whole under a new name: then the facts
+ * of both journals count, and a document that exists takes precedence over everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];
@@ -104,8 +105,8 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * The data of a record with its origin. A number of a series stays with the document, but the series counts separately here: both journals
- * may have handed out the same number, and the next one here is the next that no document has.
+ * The data of a record with its origin. A number of a series stays with the document, but the series has its own
+ * counter here: both journals may have handed out the same number, and the next one here is the next that is free.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -122,7 +123,7 @@ function* attemptsIn(from: Database): Generator<string> {
   }
 }
 
-/** An imported record keeps its first origin, so that it is recognised whichever way it arrives. */
+/** The origin of a record; an imported record keeps its first origin, so that it is recognised by whichever route it arrives. */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
   if (first) return first;
@@ -130,7 +131,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Imports later states of documents; one that is older than the last known state says nothing new. */
+/** Imports later states of documents; skips a state older than the last known one. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;
@@ -164,7 +165,7 @@ function takeTexts(into: Database, from: Database): number {
   }
 }
 
-/** Imports what was done with the other journal as a note about that journal, so that it does not look like something done with this one. */
+/** Imports notes about the other journal inside notes that name it, so that they do not look like notes about this one. */
 function takeNotes(into: Database, from: Database, here: Here): number {
   const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
   const { id } = chain.known();

@@ -22,7 +22,7 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // The result stays set aside, and its document stays in doubt; nothing else has to wait for that.
+    // The result stays set aside, and its document stays in doubt; other results need not wait for it.
     if (!isUnstorable(error)) throw error;
   }
 }

@@ -18,7 +18,7 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** The outcome of a merge. The numbers count what did not exist here before; all are 0 if everything did. */
+/** The outcome of a merge. The numbers count what was new here; all are 0 if nothing was. */
 export interface Merged extends Placed {
   /** The journal that was read. */
   readonly other: Placed;

@@ -12,7 +12,7 @@ import { closedBy, closedFile } from "./closed.ts";
 import { networkDrive } from "./network-drive.ts";
 import { distrustIn } from "./trust.ts";
 
-/** The person who has a journal moved, restored, merged or purged, and when. */
+/** The person who requests a move, restore, merge or purge of a journal, and the time. */
 export interface ByWhom {
   readonly by: string;
   /** Unix milliseconds. */

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
-/** Numbers of Linux file system types that are on another computer: linux/magic.h, and statfs(2). */
+/** Numbers of Linux file system types that are on other computers: linux/magic.h, and statfs(2). */
 const byNumber: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -10,14 +10,14 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** For FUSE, the list of mounts names the file system; many are on this computer. */
+/** Number of FUSE, whose file systems the list of mounts names; many are local. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
 /** Folders of macOS that another program copies to and from a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
-/** Determines where a folder is; asks this computer unless a test provides the answers. */
+/** Ways to find out where a folder is: this computer's, unless a test provides answers. */
 export interface Drives {
   readonly platform: string;
   /** Number of the file system's type. */
@@ -36,8 +36,9 @@ const ofThisComputer: Drives = {
 };
 
 /**
- * The kind of network drive that holds a folder; undefined for a local disk, and if unknown (macOS names only the folders that it copies to
- * a server itself). SQLite's locks and its write-ahead log need one computer: https://sqlite.org/wal.html
+ * The kind of network drive that holds a folder; undefined for a local disk, or if unknown (on macOS, only folders that
+ * the system itself copies to a server are recognised). SQLite's locks and its write-ahead log need one computer:
+ * https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
 import { isUnstorable } from "../trouble/trouble.ts";
 
-/** This process among those that share a journal: a process is alive as long as it holds the file of its name. */
+/** Represents this process among those that share a journal: a process is alive as long as it holds the file of its name. */
 export class Owners {
   readonly folder: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export class Owners {
     if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
   }
 
-  /** Releases this name; `leavesSomething` keeps its file, so that the next run takes over what is there. */
+  /** Releases this name; `leavesSomething` keeps its file, so that the next run takes over its content. */
   release(leavesSomething: boolean): void {
     if (leavesSomething) this.#lock?.leave();
     else this.#lock?.release();

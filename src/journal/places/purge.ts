@@ -12,7 +12,7 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** How many hashes one note contains. */
+/** Most hashes in one note. */
 const page = 500;
 
 /** The numbers of texts and documents in a purge, and the position of the chain afterwards. */
@@ -34,7 +34,7 @@ export function purgeJournal(
   return alone(path, ({ disk: { database }, notes }) => {
     const closed = closedBy(notes.all());
     if (closed) return fail(closedFile(path, closed));
-    // Overwrites what is removed, instead of only releasing it.
+    // Overwrites removed content instead of only releasing its pages.
     database.get("PRAGMA secure_delete = ON");
     return ok(purged({ database, notes }, before, { by, now, really }));
   });
@@ -49,7 +49,7 @@ export function purgeOnServer(
   return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
-/** In one transaction, so that no new document needs a text that is being removed. */
+/** Runs in one transaction, so that no new document needs a text that is being removed. */
 function purged(
   { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
   before: string,

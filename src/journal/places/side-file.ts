@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, unlin
 import { join } from "node:path";
 import { distrustOfFile } from "./trust.ts";
 
-/** In bytes: enough for the results of one run that ends because the disk is full. */
+/** Size in bytes: enough for the results of one run that ends because the disk is full. */
 const room = 65_536;
 
 /**
@@ -56,7 +56,7 @@ export class SideFile {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) unlinkSync(this.path);
     } catch {
-      // Its content is not needed any more.
+      // Its content is no longer needed.
     }
     this.#handle = undefined;
   }

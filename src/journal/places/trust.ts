@@ -24,7 +24,7 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** Why a file next to the journal, which only this program creates, is not trusted: nobody else may read it either. */
+/** Why a file next to the journal, which only this program creates, is not trusted: other users must not be able to read it either. */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
   if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;

@@ -34,7 +34,7 @@ export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Tw
           ? [{ id: one.id, number: past.documentNumber ?? "", attempt: past.attempt, intent: past.intent }]
           : [],
       );
-      // A corrected document replaces the other one under its id.
+      // A corrected document replaces the original under its id.
       if (sameId.length > 0 && ![one, ...sameId].some(({ intent }) => intent.replaces === one.id))
         add("id", account, [one, ...sameId]);
     }

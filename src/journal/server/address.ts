@@ -13,7 +13,7 @@ export interface ServerAddress {
   readonly address: string;
 }
 
-/** Whether these words name a server rather than a folder. */
+/** Whether this text is the address of a server rather than a folder. */
 export function isServerAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
@@ -63,7 +63,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-/** The address to show: whoever copies it connects in the same way, from any folder. */
+/** The address for display: it connects in the same way for any user, from any folder. */
 function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
   const [place, query] = host.startsWith("/")
     ? ["", [inQuery("host", host)]]
@@ -75,10 +75,10 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
   return `postgres://${named}/${encodeURIComponent(database)}${end}`;
 }
 
-/** Readable: a path keeps its slashes. */
+/** A parameter in readable form: a path keeps its slashes. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
-/** Whether it is a socket, or this computer itself: nobody can listen in between. */
+/** Whether the host is a socket or this computer itself, so that the connection cannot be intercepted. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

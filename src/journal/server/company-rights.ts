@@ -2,7 +2,7 @@ import type { Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { CompanyRight } from "../approving/team.ts";
 
-/** Servers known to support teams; a server never loses that support. */
+/** Servers known to support teams, cached because a server never loses that support. */
 const known = new WeakSet<Database>();
 
 /** Whether the server stores rights and removals from the team; an earlier version of its rules does not, nor does a journal in a file. */

@@ -54,8 +54,8 @@ export function openServerDisk(
 }
 
 /**
- * How much longer a request counts than with a file, in milliseconds: computers wait for one another at the server, so more time passes
- * between its turn and its first byte.
+ * Extra milliseconds that a request counts, compared with a file: computers wait for one another at the server, so more
+ * time passes between a request's turn and its first byte.
  */
 const margin = 2_000;
 
@@ -80,7 +80,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   let owners: SessionOwners | undefined;
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
-  // An empty journal may still receive a journal that is moved here.
+  // An empty journal may still receive another journal by a move.
   if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
@@ -134,8 +134,8 @@ function onlyReads(database: ServerDatabase, where: string): Problem | undefined
 }
 
 /**
- * Notes which server it is, if nobody has done so yet and this user may. A failure is reported at the first send, because users who only read
- * must be able to continue.
+ * Notes the identity of the server, if it is not noted yet and this user may. A failure is reported at the first send,
+ * because users who only read must be able to continue.
  */
 function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
   const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')

@@ -53,7 +53,7 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** The part that is not SQL, as comments: passwords, what can be revoked, and who is let in. */
+/** The part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const rows = [

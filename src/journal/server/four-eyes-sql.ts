@@ -5,7 +5,7 @@ import { withinPath } from "./within-path.ts";
 /** The role that sets the approval policy; the owner of the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
-/** Notes that only the owner of the tables makes: they say who is in the team, whether the journal is closed, and that damage is past. */
+/** Notes that only the owner of the tables makes: about the team, about whether the journal is closed, and that damage is resolved. */
 const ownersNotes = [
   ...["revoked", "admitted", "repaired", "damage-accepted", "restored", "purged", "merged", "imported", "taken-over"],
   ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
@@ -62,8 +62,8 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Whether a database user represents a person's key, and may do so by the policy. The server cannot verify the signature of
- * a key, so for a key any user is accepted.
+ * Whether a database user represents a person's key and the policy allows it. The server cannot verify the signature of
+ * a key, so any user is accepted for a key.
  */
 const userRule = (
   s: string,
@@ -73,7 +73,7 @@ const userRule = (
       AND EXISTS (SELECT FROM jsonb_array_elements(policy->'people') AS one WHERE one->>'key' = key AND one->'may' ? what))
       ELSE true END $$;`;
 
-/** Stamps rows with the server's time: the writer's clock may be wrong, or lie. */
+/** Stamps rows with the server's time: the writer's clock may be wrong or manipulated. */
 const stampRule = (s: string): string => {
   const tables = ["record", "note", "seen"].map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;

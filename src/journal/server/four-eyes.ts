@@ -4,8 +4,9 @@ import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * Why a decision was not made by two people here, in words: on a server different users of the database must record the request and each
- * approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if they did, and for a journal in a file.
+ * The reason, in words, why a decision was not made by two people: on a server different users of the database must
+ * record the request and each approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and
+ * for a journal in a file.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -32,8 +33,8 @@ function endedSince(database: Database, request: string, approval: string): stri
 }
 
 /**
- * Why the database users in place of keys did not request and approve here, in words. Only the server knows: it notes who recorded what.
- * Undefined if they did, and for files with signatures.
+ * The reason, in words, why the database users that stand for keys did not request and approve here. Only the server
+ * knows this: it notes who recorded each row. Undefined if they did, and for files with signatures.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   for (const { request, hash, decision } of files) {

@@ -7,11 +7,11 @@ import { journalNotes } from "../store/notes.ts";
 export interface ServerIdentity {
   readonly system: string;
   readonly timeline: string;
-  /** Why the server does not reveal it to this user; a value that it reveals to nobody is `unknown`. */
+  /** Why the server does not reveal its id to this user; a value that it reveals to no user is `unknown`. */
   readonly hidden?: string | undefined;
 }
 
-/** The note that records which server it is. */
+/** The note that records the server's identity. */
 export const serverNote = "server";
 
 /**
@@ -36,14 +36,14 @@ export function whichServer(database: Database): ServerIdentity {
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
-/** Notes which server it is, if that was not noted yet; called inside a transaction. */
+/** Notes the server's identity, if it is not noted yet; called inside a transaction. */
 export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const data = { system, timeline };
   if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
 }
 
-/** Why a server is not the one that was noted. Problems: `journal-server-changed`, `journal-unusable`. */
+/** Why a server is not the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
 export function otherServer(
   where: string,
   noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },

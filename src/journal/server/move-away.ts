@@ -64,7 +64,7 @@ function movedAway(
   return made.ok ? ok(made.value) : made;
 }
 
-/** The problem for everybody else: the server would not record their note that closes the journal. */
+/** The problem for other users: the server would not record their note that closes the journal. */
 function notOwner(user: string): Problem {
   const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
   const hint =
@@ -77,7 +77,10 @@ function damagedThere(address: string, damage: string): Problem {
   return problem("journal-unusable", message, "Ask whoever runs the server to restore it from a backup.");
 }
 
-/** The problem for attempts that left a computer and have not ended: they may still end there, and a closed journal could not record that. */
+/**
+ * The problem for attempts that left a computer and have no result yet: they may still end there, and a closed journal
+ * could not record that.
+ */
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;

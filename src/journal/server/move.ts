@@ -53,7 +53,8 @@ function moved(
       server.exec(`ANALYZE ${tables.join(", ")}`);
     });
   } catch (error) {
-    // If the commit was not answered, the copy may exist: then the file stays closed, and the same command finds out.
+    // If the commit was not answered, the copy may exist: then the file stays closed, and repeating the command finds
+    // out.
     if (server.lost === undefined) held.reopen(at);
     return fail(unusable(error));
   }
@@ -73,7 +74,7 @@ function notWhole(from: Database, path: string): Problem | undefined {
     : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
 }
 
-/** The problem if an attempt may have left this computer and has not ended: it must be settled where it was sent. */
+/** The problem if an attempt may have left this computer and has no result: it must be settled where it was sent. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

@@ -73,8 +73,8 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
 }
 
 /**
- * Adds a table that an earlier version of the same form did not create, if this user may; until then others work without it. It contains
- * nothing that decides whether a document is sent.
+ * Adds a table that an earlier version of the same form did not create, if this user may; until then other users work
+ * without it. It does not affect whether a document is sent.
  */
 function addMissing(database: Database, schemaName: string): void {
   const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";
@@ -82,11 +82,11 @@ function addMissing(database: Database, schemaName: string): void {
   try {
     database.transaction(() => database.exec(`${asPostgres(callerTable)} ${rightsOf("caller")}`));
   } catch {
-    // Another process is adding it.
+    // Another process is adding the table.
   }
 }
 
-/** Undefined if there is no journal. */
+/** The form of the tables; undefined if there is no journal. */
 function formOf(database: Database, schemaName: string): number | undefined {
   const found = database.get("SELECT to_regclass(?) IS NOT NULL AS found", `${schemaName}.made`);
   if (found?.found !== true) return undefined;

@@ -8,7 +8,7 @@ import { knowsTeam } from "./company-rights.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import { readerRole, writerRole } from "./schema.ts";
 
-/** What a user's removal from a team ended. */
+/** The requests, approvals and rights that ended when a user was removed from a team. */
 export interface Revoked {
   /** SHA-256 of their requests that were not sent, hex. */
   readonly requests: readonly string[];

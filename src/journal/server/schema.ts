@@ -5,9 +5,9 @@ import { rightsOnTurns, turnsOnServer } from "./turns.ts";
 import { withinPath } from "./within-path.ts";
 
 /**
- * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for form 2 does not
- * check which server it is on, one for form 3 waits for other writers in another way (turns.ts). A journal with a higher form was made by a
- * later program.
+ * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for
+ * form 2 does not check which server it is on, and one for form 3 uses another lock for writers (turns.ts). A journal
+ * with a higher form was made by a later program.
  */
 export const serverForm = 4;
 

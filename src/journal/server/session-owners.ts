@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import type { Owners } from "../places/owners.ts";
 
-/** This process among those of its own computer. */
+/** The name of this process among those of its own computer. */
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
-/** The lock of a session, and the process of the server that held it; undefined before form 4, when nothing named it. */
+/** The lock of a session, and the server process that held it; undefined before form 4, which introduced names for sessions. */
 interface Held {
   /** The lock's key, a signed 64-bit number. */
   readonly key: string;
@@ -13,11 +13,12 @@ interface Held {
 }
 
 /**
- * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts), so that what it
- * leaves behind is taken over here; for other computers its session holds a lock, which a row names. The server releases the lock when the
- * process ends, when its computer no longer answers, and when it sleeps: then the others count it as dead. Anybody may hold such a lock, so
- * it only counts when held by the session in the row, which only users with write access can create. A process that only reads has no name
- * there.
+ * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts),
+ * so that results it leaves behind are taken over here; for other computers its session holds a lock, which a row
+ * names. The server releases the lock when the
+ * process ends, when its computer no longer answers, and when it sleeps: then other processes consider it dead. Any
+ * user can hold such a lock, so it only counts if held by the session in the row, which only users with write access
+ * can create. A process that only reads has no name there.
  */
 export class SessionOwners {
   readonly #database: Database;
@@ -41,7 +42,7 @@ export class SessionOwners {
     return this.#local.name;
   }
 
-  /** Whether another process is alive, on whichever computer. Never ask it about this one. */
+  /** Whether another process is alive, on any computer. Never ask about this one. */
   isAlive(name: string): boolean {
     const held = this.#heldBy(name);
     return held !== undefined && this.#isHeld(held);
@@ -58,8 +59,8 @@ export class SessionOwners {
   }
 
   /**
-   * Takes the name again, with a new session; the old one is ended if the server still has it. What others took over in the meantime stays
-   * theirs.
+   * Takes the name again, with a new session; the old one is ended if the server still has it. Work that others took
+   * over in the meantime stays theirs.
    */
   renew(): void {
     const before = this.#heldBy(this.name);
@@ -68,7 +69,7 @@ export class SessionOwners {
     this.#take();
   }
 
-  /** Removes what dead processes left on this computer. */
+  /** Removes the files that dead processes left on this computer. */
   sweep(inherit: (name: string) => void): void {
     this.#local.sweep(inherit);
   }

@@ -1,9 +1,10 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * SQL for who may do what for which company, and who left the team. A trigger derives the rights from the signed policy in force, so nobody
- * writes them; while there are any, nothing is recorded for a company without a right for it. The result of a send is recorded even if its
- * sender has left the team in the meantime: others must know it. Repeatable.
+ * SQL for who may do what for which company, and who left the team. A trigger derives the rights from the signed policy
+ * in force, so no user writes them; while any exist, nothing is recorded for a company without a right for it. The
+ * result of a send is recorded even if its sender has left the team in the meantime, because others must know it.
+ * Repeatable.
  */
 export function teamOnServer(s: string): string {
   const within = withinPath(s);

@@ -1,12 +1,14 @@
 import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
-/** The form of the tables since which writers take turns by a row; before, they used a lock that everybody who connects may hold. */
+/** The first form of the tables in which writers take turns by a row; earlier forms used a lock that anyone who connects may hold. */
 export const rowTurnsSince = 4;
 
 /**
- * The row for which writers wait, and the processes that send. Only users with write access can lock the row, so a reader cannot stop the
- * others. A process is alive while its session holds the lock with its key: anybody can hold such a lock, but the row names the session.
+ * The row for which writers wait, and the processes that send. Only users with write access can lock the row, so a
+ * reader cannot stop the
+ * others. A process is alive while its session holds the lock with its key: any user can hold such a lock, but the row
+ * names the session.
  */
 const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHECK (one = 1));
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;
@@ -19,8 +21,8 @@ const turnSetting = "selfbill.turn";
 const takeTurn = `SELECT one FROM turn WHERE one = 1 AND set_config('${turnSetting}', pg_current_xact_id()::text, true) <> '' FOR UPDATE`;
 
 /**
- * Tables and rule by which writers take turns. An older program that is still running, and waits for others in another way, can no longer
- * claim anything. Repeatable.
+ * Tables and rule by which writers take turns. An older program that is still running, and uses another lock, can no
+ * longer claim anything. Repeatable.
  */
 export function turnsOnServer(s: string): string {
   return `${turnTables}
@@ -34,7 +36,7 @@ export function turnsOnServer(s: string): string {
   CREATE OR REPLACE TRIGGER turn_rule BEFORE INSERT ON claim FOR EACH STATEMENT EXECUTE FUNCTION ${s}.turn_rule();`;
 }
 
-/** The rights of the roles on them; granted after the rights on all tables. Repeatable. */
+/** The rights of the roles on these tables; granted after the rights on all tables. Repeatable. */
 export function rightsOnTurns(writer: string, reader: string): string {
   return `REVOKE ALL ON turn FROM PUBLIC, ${reader}; GRANT SELECT, UPDATE ON turn TO ${writer};
   REVOKE ALL ON holder FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON holder TO ${writer};`;

@@ -9,7 +9,7 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records
 import type { SecondName, secondPath } from "./second-path.ts";
 import type { supplierIndex } from "./sent-to.ts";
 
-/** Steps for each added record. */
+/** Steps to take for each added record. */
 interface Beside {
   /** Writes the record itself and returns its number. */
   readonly put: (record: NewRecord, type: JournalRecord["type"], data: object) => number;
@@ -66,7 +66,7 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /** As it was recorded then: journals of earlier versions contain ids that were recorded for two contents. */
+    /** Adds a result unchanged: journals of earlier versions contain ids that were recorded for two contents. */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -87,9 +87,9 @@ function countOn(day: string, records: readonly JournalRecord[], second: Beside[
 }
 
 /**
- * Whether someone settled the attempt in the meantime and its result adds nothing to their statement. Recording such a result would put the
- * settled attempt in doubt again, or allow a document that they said exists to be sent. A success is recorded even if they said
- * that the document does not exist: it may.
+ * Whether a person settled the attempt in the meantime and its result adds nothing to their statement. Recording such a
+ * result would put the settled attempt in doubt again, or allow a document that they said exists to be sent. A success
+ * is recorded even if they said that the document does not exist, because it may.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
   if (verdict === "created" || told !== undefined) return false;

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { chainOf } from "./chain.ts";
 
-/** The identity with which requests are authenticated, and whose quota they therefore use. */
+/** The identity that authenticates requests, and whose quota they therefore use. */
 export interface Caller {
   /** The service, whatever the business profile. */
   readonly service: string;
-  /** The kind of value: a name that the user gave the account, a client id, what a JWT states, or a token that states nothing. */
+  /** The kind of value: a name that the user gave the account, a client id, the subject of a JWT, or an opaque token. */
   readonly by: "name" | "client" | "subject" | "token";
   readonly value: string;
 }
@@ -16,8 +16,9 @@ const keptFor = 100 * 86_400_000;
 const day = 86_400_000;
 
 /**
- * The name under which the requests of a caller are counted. Every business profile of a caller counts under the same name; a token that
- * was never seen continues under the name of the one before it. The journal reveals nothing of a caller: it stores a hash whose key is the
+ * The name under which the requests of a caller are counted. Every business profile of a caller counts under the same
+ * name; a new token continues under the name of the previous one. The journal reveals nothing about a caller: it stores
+ * a hash whose key is the
  * journal's id, which is the same on all computers. Every call belongs inside a transaction.
  */
 export class Callers {
@@ -61,7 +62,7 @@ export class Callers {
       .digest("hex");
   }
 
-  /** A journal on a server that an earlier version made lacks this table until its owner opens it. */
+  /** Whether the table exists; a journal on a server made by an earlier version lacks it until its owner opens it. */
   #isKept(): boolean {
     this.#hasTable ??=
       this.#database.engine === "sqlite" ||

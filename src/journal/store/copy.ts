@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Rows in one statement: fewer of intents, which may be long, and of texts, which may have megabytes. */
+/** Most rows in one statement; fewer intents, which may be long, and fewer texts, which may be megabytes. */
 const together = 500;
 const fewer: Readonly<Record<string, number>> = { record: 100, kept: 5 };
 
@@ -13,7 +13,7 @@ export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NO
   ([, name = ""]) => name,
 );
 
-/** Tables that belong to one file or server only: how its tables were made and checked, and which process works on a content now. */
+/** Tables that belong to one file or server only: how its tables were made and checked, and which process claims a content now. */
 const ofThePlace = ["made", "checked", "claim"];
 
 /** Copies a whole journal into empty tables of another engine; reads one state of `from`, inside a transaction of `into`. */

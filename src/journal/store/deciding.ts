@@ -7,7 +7,7 @@ import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 
-/** How many documents with one reference are compared, the newest first. */
+/** Most documents with one reference that are compared, the newest first. */
 const mostAlike = 100;
 
 /** The queries that decide whether a document is sent. Each is made along both paths, and each row is checked against the chain. */

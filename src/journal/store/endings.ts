@@ -38,7 +38,7 @@ export function endings(
     const isOwn = intent?.replaces === id || endOf(records)?.id === id || known.contentHash === intent?.contentHash;
     return isOwn ? undefined : known;
   };
-  /** Handles an id that turned out to be another document's, or nobody's: the tables follow the attempts that still have it. */
+  /** Handles an id that turned out to be another document's, or nonexistent: the tables follow the attempts that still have it. */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
     for (const attempt of naming(record.account, id).filter((each) => each !== record.attempt)) {

@@ -4,7 +4,7 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** How many compressed bytes are read at once. */
+/** Most compressed bytes that are read at once. */
 const atOnce = 4_000_000;
 
 /** A text as it was kept. */
@@ -15,12 +15,13 @@ export interface KeptText {
 }
 
 /**
- * Bodies as sent and answers as received, whole, with attachments: what an auditor is shown must have the recorded hash. Each text is
+ * Bodies as sent and answers as received, complete with attachments: a text shown to an auditor must have the recorded
+ * hash. Each text is
  * stored once, compressed.
  */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
-    /** Call it inside the transaction of the record that names the text. */
+    /** Keeps a text; call it inside the transaction of the record that names the text. */
     keep(text: string): void {
       const hash = sha256(text);
       const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING number";
@@ -32,12 +33,12 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
-    /** Also undefined for a purged text. Throws for a text that does not match its hash. */
+    /** The text with a hash; undefined if it was never kept or was purged. Throws for a text that does not match its hash. */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /** Finds many texts; only the first of them if all are long, so that they are not all held at once. */
+    /** Finds many texts; returns only the first of them if all are long, so that they are not all in memory at once. */
     findMany(hashes: readonly string[]): (string | undefined)[] {
       const { texts } = spellingOf(database).among;
       const where = `WHERE hash ${texts} AND length(content) > 0`;

@@ -6,9 +6,9 @@ export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 
 /** Gives records the names by which they are found. */
 export interface NameWriter {
-  /** Inside a transaction. Repeating a name of a record changes nothing. */
+  /** Adds a name, inside a transaction. Repeating a name of a record changes nothing. */
   add(table: NameTable, name: number, record: number): void;
-  /** Call it before querying tables for names that were just added. */
+  /** Writes names that are still held; call it before querying tables for names that were just added. */
   written(): void;
 }
 
@@ -26,9 +26,9 @@ export function namesIn(database: Database): NameWriter {
   };
 }
 
-/** How many names are held before they are written. */
+/** Most names held before they are written. */
 const held = 20_000;
-/** How many names one statement writes: SQLite binds at most 32,766 values. */
+/** Most names that one statement writes: SQLite binds at most 32,766 values. */
 const together = 500;
 
 /** Collects names and writes them sorted: written one by one, each would change another page of a large table. */

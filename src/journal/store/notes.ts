@@ -22,7 +22,7 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
 /** Notes about actions on the journal itself; never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
-    /** Inside a transaction. */
+    /** Adds a note, inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
       const text = JSON.stringify(data);
       const sql = "INSERT INTO note (at, type, data) VALUES (?, ?, ?) RETURNING sequence";
@@ -44,6 +44,6 @@ export function journalNotes(database: Database, chain: Chain) {
 
 function fromRow(row: Record<string, unknown>): JournalNote {
   const { sequence, at, type, data } = row;
-  // Written by this room, as in record-rows.
+  // Written by this folder, as in record-rows.
   return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
 }

@@ -13,11 +13,11 @@ export function ownLinks(database: Database) {
   const has = ({ sequence, hash }: OwnLink): boolean =>
     database.get("SELECT hash FROM link WHERE sequence = ?", sequence)?.hash === hash;
   return {
-    /** Inside a transaction. */
+    /** Remembers a link that was just added, inside a transaction. */
     adds(sequence: number, hash: string): void {
       added = { sequence, hash };
     },
-    /** Call it after a write: confirms the added link, or forgets it if it is unknown whether the write was committed. */
+    /** Confirms the added link after a write, or forgets it if it is unknown whether the write was committed. */
     wrote(isDone: boolean): void {
       if (isDone) confirmed = added;
       else added = confirmed;

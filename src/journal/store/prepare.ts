@@ -12,8 +12,8 @@ import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
 /**
- * `PRAGMA user_version` of the files of this program. A file without a chain has 0. A file with 1 lacks what later versions note before
- * they send; a program that does not know these notes must not send from it.
+ * `PRAGMA user_version` of the files of this program. A file without a chain has 0. A file with 1 lacks notes that
+ * later versions make before they send; a program that does not know these notes must not send from it.
  */
 export const journalVersion = 2;
 const chainedSince = 1;
@@ -41,10 +41,10 @@ function versionOf(database: Database): number {
   return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** `shadow` is set for a file that holds something already. */
+/** Brings a file to this version; `shadow` is set for a file that already holds something. */
 function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
-    // Another process may have been faster.
+    // Another process may have done it already.
     if (versionOf(database) !== 0) return;
     makeTables(database, () => {
       const chain = chainOf(database);
@@ -62,8 +62,9 @@ export function makeTables(database: Database, fill: () => void): void {
 }
 
 /**
- * Whether the file still has the tables that were created. A flipped bit in a table's name would otherwise create an empty one, and what
- * was sent before would be forgotten. Adds tables that the file's earlier program lacked; the file then has this version.
+ * Whether the file still has the tables that were created. A flipped bit in a table's name would otherwise lead to a
+ * new, empty table, and earlier documents would be forgotten. Adds tables that the file's earlier program lacked; the
+ * file then has this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -78,7 +79,7 @@ function otherTables(database: Database, version: number): string | undefined {
   return undefined;
 }
 
-/** In one transaction with the version: an earlier program either finds its own tables or refuses the file. */
+/** Records the tables in one transaction with the version: an earlier program either finds its own tables or refuses the file. */
 function noteTables(database: Database): void {
   database.exec(`PRAGMA user_version = ${journalVersion}`);
   const sql = `INSERT INTO made (one, text, tables) VALUES (1, ?, ?)
@@ -135,7 +136,7 @@ function keepKnown(database: Database, chain: Chain, at: string): number {
   return rows.length;
 }
 
-/** Earlier versions kept fewer tables in addition to the records. */
+/** Rebuilds the derived tables: earlier versions kept fewer of them. */
 function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
   const records = recordsTable(database, chain);
   for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);

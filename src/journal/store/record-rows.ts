@@ -5,7 +5,7 @@ import { spellingOf } from "./spelling.ts";
 
 /** Reads the records of attempts. */
 export interface RecordRows {
-  /** In order. */
+  /** The records of an attempt, in order. */
   ofAttempt(attempt: string): readonly JournalRecord[];
   /** The records of many attempts, by one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
@@ -63,7 +63,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // Written by this room: texts, and whole numbers that are not amounts.
+    // Written by this folder: texts, and whole numbers that are not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

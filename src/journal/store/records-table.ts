@@ -53,7 +53,7 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** For lists: these are not checked against the chain, unlike those of `ofKey`. */
+    /** Records of many contents, for lists: not checked against the chain, unlike those of `ofKey`. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
     /** A record, checked against the chain. */
     only: (sequence: number) => checked.only(sequence),
@@ -62,13 +62,13 @@ export function recordsTable(
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /** Uses the record numbers already handed out, so that removed records are noticed. */
+    /** Whether any record was ever written; uses the record numbers already handed out, so that removed records are noticed. */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** With the same supplier and amounts, and either the same day or the same reference and a near date. */
+    /** Keys of contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],

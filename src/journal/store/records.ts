@@ -18,7 +18,7 @@ export interface CreditedInvoices {
   readonly reason: string;
 }
 
-/** A document about to be sent: everything that later commands need if nothing else is known of it. */
+/** A document about to be sent, with everything that later commands need even without any other information. */
 export interface Intent {
   /**
    * Origin of the service and business profile, or `sandbox:` or `tunnel:` and the business profile. An id of one account means nothing in
@@ -66,11 +66,11 @@ export interface Intent {
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** If several people share a journal: who sent it, and from which computer, as system and server report. */
+  /** The sender and the computer, as system and server report them, if several people share the journal. */
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** It was not sent from here: the service already had it. Absent in records of earlier versions. */
+  /** It was not sent from here: it already existed at the service. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
   /** The people who requested and approved it, if the policy of its business profile requires that. */
   readonly approval?: KeptApproval | undefined;
@@ -88,7 +88,7 @@ export interface AttemptResult {
   readonly totals?: Readonly<Record<string, string>> | undefined;
   /** SHA-256 of the answer's body, hex. */
   readonly answerHash?: string | undefined;
-  /** The message that the person was shown. */
+  /** The message as shown to the person. */
   readonly said: readonly string[];
   /**
    * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one sent. Then it is in doubt.

@@ -20,7 +20,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
         .map((row) => Number(row.record)),
-    /** Records after a given one. */
+    /** Numbers of the records after a given one. */
     findAfter: (name: SecondName, account: string, value: string, after: number): number[] =>
       database
         .all(

@@ -15,7 +15,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
     /** The states of a document, oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
-    /** Inside a transaction. Does not add a state that equals the last one. */
+    /** Adds a state, inside a transaction, unless it equals the last one. */
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;

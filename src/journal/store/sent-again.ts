@@ -10,7 +10,7 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
 }
 
-/** The result of an attempt, as far as people see it. */
+/** The result of an attempt as it is shown to people. */
 interface Ended {
   readonly verdict: string;
   readonly id?: string | undefined;

@@ -31,7 +31,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
       for (const key of tables[table](intent)) names.add(table, recordName(intent.account, key), sequence);
   };
   return {
-    /** Call it inside the transaction that adds the intent; takes its number. */
+    /** Adds an intent and its record number; call it inside the transaction that adds the intent. */
     add,
     /** Attempts under a key, newest first: those before a record, or all. */
     attempts(
@@ -54,7 +54,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // Written by this room, as in record-rows.
+        // Written by this folder, as in record-rows.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = onward(after, rows.at(-1)?.sequence);

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** The parts of the journal's SQL that differ between engines. Everything else is the same text for all. */
+/** The parts of the journal's SQL that differ between engines. All other SQL is the same for every engine. */
 export interface Spelling {
   /** Before a column: makes a condition for which no index is used. */
   readonly unindexed: string;
@@ -14,7 +14,7 @@ export interface Spelling {
   readonly among: Readonly<Record<"texts" | "numbers", string>>;
   /** The last number that a record got, even if it was removed; 0 if none did. */
   readonly lastRecord: string;
-  /** Whether the data of a record cannot be read; if the engine cannot say, reading the data will. */
+  /** Condition for records whose data cannot be read; if the engine cannot tell, reading them will. */
   readonly unreadable: string;
   /** The hashes of texts that notes say were purged. */
   readonly purgedHashes: string;
@@ -49,7 +49,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    // For IN (SELECT …) the server estimates half of the table, and reads all of it.
+    // For IN (SELECT …) the server's planner estimates half of the table, and reads all of it.
     among: {
       texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
       numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",

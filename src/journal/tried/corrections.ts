@@ -30,7 +30,10 @@ export class Corrections {
     return [...ids];
   }
 
-  /** Another document that replaced what this one corrects or would replace, or the same one sent again. Called inside a transaction. */
+  /**
+   * Another document that replaced the one that this one corrects or would replace, or the same one sent again. Called
+   * inside a transaction.
+   */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;
     const before = corrects === undefined ? undefined : this.#sentAgain(account, corrects.id, judged);

@@ -4,7 +4,7 @@ import { onward } from "../store/onward.ts";
 /** Tables that are followed. */
 export type Followed = "record" | "seen";
 
-/** The last row of each of them that was followed. */
+/** The last followed row of each of these tables. */
 export function marksOf(database: Database) {
   const number = (sql: string, ...values: number[]): number =>
     Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);
@@ -19,9 +19,9 @@ export function marksOf(database: Database) {
   };
   return {
     get,
-    /** Whether there is something to take over. A mark before the first row, which a damaged file may have, does not count as behind. */
+    /** Whether there is something to take over. A mark before the first row, possible in a damaged file, does not count as behind. */
     isBehind: (of: Followed): boolean =>
-      // Without an order a server may read the whole table.
+      // Without an order, a server may read the whole table.
       database.get(`SELECT 1 FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT 1`, get(of)) !== undefined,
     /** Runs the work for the row that was added last, if nothing before it is missing. */
     step(of: Followed, work: () => void): void {

@@ -3,7 +3,7 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/
 
 /** One attempt to send, as recorded in the journal. */
 export interface Past {
-  /** Sequence number of its intent: later attempts have higher ones. */
+  /** Sequence number of its intent; later attempts have higher ones. */
   readonly record: number;
   readonly attempt: string;
   /** When it began; UTC, ISO 8601, as all times here. */

@@ -17,10 +17,10 @@ import {
   triesNamed,
 } from "./tried-names.ts";
 
-/** How many records one transaction takes over. */
+/** Most records that one transaction takes over. */
 const page = 1_000;
 
-/** For each of these documents its later states, oldest first. */
+/** Returns the later states of each of these documents, oldest first. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
 /** The sources of the tables, and how names are written. */
@@ -38,7 +38,7 @@ export function triedIndex(database: Database, parts: Parts) {
   const { ofAttempts, names } = parts;
   const marks = marksOf(database);
   const refresh = unfinishedRows(database, parts);
-  /** Inside a transaction. */
+  /** Updates the tables for these attempts and documents, inside a transaction. */
   const take = (attempts: readonly string[], documents: readonly DocumentId[]): void => {
     const all = ofAttempts(attempts);
     const ids = [...documents];
@@ -66,8 +66,8 @@ export function triedIndex(database: Database, parts: Parts) {
     /** For each query, every attempt that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
-     * Call it right after a record of this attempt was added. Older records are left to `catchUp`, so that a long journal does not delay
-     * sending.
+     * Updates the tables for an attempt, right after a record of it was added. Older records are left to `catchUp`, so
+     * that a long journal does not delay sending.
      */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
@@ -79,7 +79,7 @@ export function triedIndex(database: Database, parts: Parts) {
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
     reach: marks.reach,
-    /** Takes over some of what was recorded since; call it until nothing is left. */
+    /** Takes over some of the rows recorded since; call it until nothing is left. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);

@@ -19,7 +19,7 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 /** The values by which an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** How many rows are read at a time if usually one is wanted. */
+/** Rows read at a time if usually one is wanted. */
 const few = 20;
 
 /** The attempts that have this value now, newest first. */
@@ -36,7 +36,7 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
-/** Not a join, for which a server may read the whole table. */
+/** A subquery instead of a join, for which a server may read the whole table. */
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 

@@ -42,7 +42,7 @@ interface Lent {
   readonly write: <T>(work: () => T) => Promise<Result<T>>;
   /** An account and its other names. */
   readonly namesOf: (account: string) => readonly string[];
-  /** Takes over what dead processes left. */
+  /** Takes over results that dead processes left. */
   readonly inherit: () => void;
   /** Whether an attempt that left and has not ended is in doubt; false while a live process works on it. */
   readonly isDoubt: (attempt: string) => boolean;
@@ -138,7 +138,7 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
   }
 }
 
-/** Pages and counts as of now: an attempt that has not ended is in doubt unless a live process works on it. */
+/** The queries with present states: an attempt without a result is in doubt unless a live process works on it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
   /** A page of records, extended until it has enough attempts that match now. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {

@@ -7,7 +7,7 @@ import { spellingOf } from "../store/spelling.ts";
 /** A number greater than that of every record. */
 export const infinity = Number.MAX_SAFE_INTEGER;
 
-/** How many suppliers are read at a time. */
+/** Suppliers read at a time. */
 const manyNames = 1_000;
 
 /** One account, or several, for which one query finds everything. */
@@ -60,7 +60,7 @@ export function conditionsOf(
   }
   let from = 0;
   if (since !== undefined) {
-    // A clock may have been set back: records are in their order, so later ones may have an earlier time.
+    // The clock may have been set back: records are in their order, so later ones may have an earlier time.
     from = Number(database.get("SELECT min(record) AS first FROM tried WHERE at >= ?", since)?.first ?? infinity);
     parts.push(`${unindexed}at >= ?`);
     values.push(since);

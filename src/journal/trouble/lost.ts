@@ -12,7 +12,7 @@ export interface ServerPatience {
   readonly isAsked: boolean;
   /** Tells a person that the connection is lost and this run is waiting. */
   say(line: string): void;
-  /** False if someone asked to stop. */
+  /** Pauses; resolves to false if someone asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /** A clock in milliseconds that never goes back. */
   now(): number;
@@ -25,7 +25,7 @@ export class LacksRecords extends DatabaseAway {
   }
 }
 
-/** A document that was claimed and not sent may be claimed again: the connection was lost, or others took over the claim. */
+/** A document that was claimed but not sent, and may be claimed again: the connection was lost, or others took over the claim. */
 export class ClaimLost extends Error {}
 
 /** Whether only a lost connection kept a document from being sent. */
@@ -77,7 +77,7 @@ export class Access {
     }
   }
 
-  /** Writes without waiting; a lost connection alone does not end the run. */
+  /** Writes without waiting; a lost connection does not end the run. */
   writeNow<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     const { done } = this.#once(work);
@@ -103,10 +103,10 @@ export class Access {
     return this.#write(once, () => value, surely);
   }
 
-  /** `made`: the value of a transaction whose COMMIT was not answered. */
+  /** Writes in one transaction. `made` returns its value if COMMIT was not answered but took effect. */
   async #write<T>(work: () => T, made: () => { readonly is: T } | undefined, surely = false): Promise<Result<T>> {
     const { reconnect } = this.#disk;
-    // The service's answer is recorded, whatever happened to other writes.
+    // The service's answer is recorded even if other writes failed.
     if (this.#broken && !(surely && reconnect)) return fail(this.#broken);
     for (let round = 1; ; round++) {
       const { done, added } = this.#once(work);
@@ -174,8 +174,8 @@ export class Access {
 }
 
 /**
- * Opens a journal on a server, and waits if the server is starting or stopping; with `isAsked` also if nothing answers. A wrong
- * address is reported at once.
+ * Opens a journal on a server, and waits if the server is starting or stopping; with `isAsked` also if there is no
+ * answer. A wrong address is reported immediately.
  */
 export async function openPatiently<T>(
   open: () => Result<T>,

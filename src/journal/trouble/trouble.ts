@@ -10,7 +10,7 @@ import { NoRoom } from "./no-room.ts";
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
-/** A read or write that failed; `path`: of the journal, as far as known. Problem: `journal-unusable`. */
+/** The problem of a failed read or write; `path`: of the journal, if known. Problem: `journal-unusable`. */
 export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
@@ -85,7 +85,7 @@ function putBack(path: string): string {
   return `It records what was sent before. ${how}`;
 }
 
-/** The last resort to keep an answer: another place on the disk. The id is shown in any case. */
+/** Saves an answer in another place on the disk, as a last resort. The id is shown in any case. */
 export function emergency(
   aside: Aside,
   why: Problem,
@@ -114,7 +114,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** Whether the server cannot store what it was given, such as a character that its encoding lacks: the session and everything else continue. */
+/** Whether the server cannot store a value, such as a character that its encoding lacks; the session and everything else continue. */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }

@@ -9,9 +9,9 @@ export const checkedNote = "checked";
 /** The note that records damage, after which nothing is sent. */
 export const damagedNote = "damaged";
 
-/** A journal on a server that was found sound is trusted for this long, in milliseconds. */
+/** Milliseconds for which a successful check of a journal on a server remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** Most links of one check; the next run continues with a longer journal. */
+/** Most links per check; the next run continues with a longer journal. */
 const most = 5_000;
 
 interface Tables {
@@ -21,8 +21,9 @@ interface Tables {
 }
 
 /**
- * Once a day, the first process that sends from a journal on a server reads the links that were added since the last check, with their rows,
- * and counts all others; the result is a note for everybody. A file has its own check (integrity.ts). Not inside a transaction. Throws
+ * Once a day, the first process that sends from a journal on a server reads the links that were added since the last
+ * check, with their rows, and counts all others; the result is a note for all users. A file has its own check
+ * (integrity.ts). Not inside a transaction. Throws
  * the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
@@ -38,8 +39,8 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
 }
 
 /**
- * The note of a check that found everything up to a link unchanged, or accepted. Only a whole check counts the rows; until then the
- * difference found `before` stays.
+ * The note of a check that found everything up to a link unchanged, or accepted. Only a full check counts the rows;
+ * until then the difference found `before` remains.
  */
 export function checkedUpTo(
   database: Database,
@@ -52,7 +53,7 @@ export function checkedUpTo(
   return { type: checkedNote, data: uncounted === undefined ? data : { ...data, uncounted } };
 }
 
-/** `uncounted`: the difference in the count when someone accepted the journal as it was. */
+/** The damage found since; `uncounted` is the difference in the count when someone accepted the journal as it was. */
 function foundSince(
   database: Database,
   chain: Chain,

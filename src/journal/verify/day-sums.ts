@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {
   total: Amount;
-  /** By content: one that was tried again counts once. */
+  /** By content, so that a repeated attempt counts once. */
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 
@@ -17,8 +17,8 @@ interface Standing {
 }
 
 /**
- * Sums what people requested and approved on each day, in AED with VAT, from records in their order. Documents that no longer exist are not
- * counted, so no sum is larger than it was when a document was claimed.
+ * Sums the amounts that people requested and approved on each day, in AED with VAT, from records in their order.
+ * Documents that no longer exist are not counted, so no sum is larger than it was when a document was claimed.
  */
 export function daySums() {
   const days = new Map<string, DayOfPerson>();

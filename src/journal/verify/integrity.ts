@@ -1,9 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Up to this size, in bytes, a check takes no noticeable time. */
+/** Largest file, in bytes, whose check takes no noticeable time. */
 const small = 16_000_000;
-/** A large file that was found sound is trusted for this long, in milliseconds. */
+/** Milliseconds for which a successful check of a large file remains valid. */
 const believed = 24 * 60 * 60 * 1000;
 /** The tables that decide whether a document is sent. Kept texts, the largest part of a file, are each checked against their hash when read. */
 const deciding = [
@@ -20,9 +20,9 @@ const deciding = [
 ];
 
 /**
- * What is wrong with the file; undefined if it is sound. A small file is checked every time; of a large one, the deciding tables are checked
- * once a day, with their indexes. In between, every deciding query is made twice, and every deciding row is checked against the chain
- * (second-path.ts).
+ * The damage to the file; undefined if it is sound. A small file is checked every time; of a large one, the deciding
+ * tables are checked once a day, with their indexes. In between, every deciding query is made twice, and every deciding
+ * row is checked against the chain (second-path.ts).
  */
 export function unsoundness(database: Database, now: number): string | undefined {
   if (database.engine === "postgres") return undefined;

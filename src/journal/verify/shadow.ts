@@ -159,7 +159,7 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** How many records and later states are replayed before the attempts among them are taken over. */
+/** Most records and later states that are replayed before their attempts are taken over. */
 const page = 1_000;
 
 /**
@@ -215,7 +215,7 @@ function recordsPlayed(journal: RecordRows) {
   let last = 0;
   const isPlayed = ({ sequence }: JournalRecord): boolean => sequence <= last;
   return {
-    /** The number of the record that was replayed last. */
+    /** The number of the last replayed record. */
     last: () => last,
     next(record: JournalRecord): void {
       next = record;
@@ -239,7 +239,7 @@ function recordsPlayed(journal: RecordRows) {
   };
 }
 
-/** Finishes a shadow before it is attached: one too large for memory is locked by its writer. */
+/** Finishes a shadow before it is attached: a large one that does not fit in memory is locked by its writer. */
 function finish(shadow: Database, { end }: { readonly end: () => void }, close: () => void): void {
   end();
   shadow.exec("COMMIT");
@@ -278,7 +278,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
     // A journal of an earlier version lacks this index until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
-    // It only contains what the records say, each row once; so it lacks something if it has fewer rows.
+    // The table contains only facts from the records, each row once; so it lacks something if it has fewer rows.
     if (count("main") !== count("shadow"))
       yield { table, words: `its table "${table}" lacks something that the records say` };
   }
@@ -305,7 +305,7 @@ function rebuild(journal: Database): void {
   }
 }
 
-/** A journal on a server gets the rows of the shadow, which is closed. */
+/** Writes the rows of the closed shadow into a journal on a server. */
 function rebuildOnServer(journal: Database, path: string): void {
   const opened = openDatabase(path, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;

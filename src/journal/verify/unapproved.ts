@@ -35,7 +35,7 @@ interface Parts {
 interface PolicySet {
   readonly name: string;
   readonly at: string;
-  /** Its link in the chain: it applies to what comes after it. */
+  /** Its link in the chain: it applies to later links. */
   readonly link: number;
   readonly signed: SignedPolicy;
 }
@@ -43,8 +43,9 @@ interface PolicySet {
 const page = 500;
 
 /**
- * What was sent without the approval that its policy required, based only on the records, in their order, whatever program wrote them. Judges
- * each approval again, with its signatures, from the kept files; and the limits of a day, by what was recorded before it.
+ * Finds documents sent without the approval that their policy required, based only on the records, in their order,
+ * whatever program wrote them. Judges each approval again, with its signatures, from the kept files, and the daily
+ * limits by earlier records.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);
@@ -102,12 +103,12 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
     const json = parseJson(String(data.envelope));
     const signed = json.ok ? openPolicy(json.value) : undefined;
     const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", sequence);
-    // A policy that cannot be trusted stops all sending, which reports it.
+    // A policy that cannot be trusted stops all sending, which is reported there.
     return signed ? [{ name: String(data.business_profile), at, link: Number(link?.sequence ?? 0), signed }] : [];
   });
 }
 
-/** Whether a policy is for a record: by the business profile in the record, or by the account, which ends with it. */
+/** Whether a policy applies to a record: by the business profile in the record, or in the account, whose name ends with it. */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
   // A merged record was sent under the policy of its time, wherever that was.
   if ("origin" in data && recorded < at) return false;
@@ -143,7 +144,7 @@ function whyNot(
   return notByNamedUsers(database, judged.by);
 }
 
-/** Why the kept text cannot be what the record says, in words. Does not judge purged texts, or documents that were not sent from here. */
+/** Why the kept text cannot be the one in the record, in words. Does not judge purged texts, or documents that were not sent from here. */
 function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
   if (intent.takenOver) return undefined;
   if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";

@@ -16,7 +16,7 @@ import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
-/** How many rows are held at a time; fewer of texts, which may have megabytes. */
+/** Most rows held at a time; fewer of texts, which may be megabytes. */
 const page = 500;
 const pageOfTexts = 10;
 
@@ -32,7 +32,7 @@ export interface Verified {
   readonly head: string;
   /** The link whose hash was noted elsewhere; absent if none was given. */
   readonly noted?: number | undefined;
-  /** Links that existed already when the chain was begun: the chain proves them only from then on. */
+  /** Links that already existed when the chain was started: the chain proves them only from then on. */
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
 }
 
@@ -64,8 +64,8 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
 }
 
 /**
- * What is wrong with the recorded data: links, their rows and kept texts, but not the tables derived from them. Replays everything
- * into the shadow. Inside a transaction or snapshot. Throws the database's errors.
+ * The damage to the recorded data: links, their rows and kept texts, but not the tables derived from them. Replays
+ * everything into the shadow. Inside a transaction or snapshot. Throws the database's errors.
  */
 export function recorded(
   database: Database,

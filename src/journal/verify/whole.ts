@@ -6,11 +6,11 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** How many rows are held at a time; fewer of texts, which may have megabytes. */
+/** Most rows held at a time; fewer of texts, which may be megabytes. */
 const page = 500;
 const pageOfTexts = 10;
 
-/** A kind of rows that are never changed or removed: how to read those after a given one, and the object to hand out for each. */
+/** A kind of rows that are never changed or removed: how to read the rows after a given one, and the object to return for each. */
 interface Kind<T> {
   readonly after: (last: number) => readonly T[];
   readonly place: (row: T) => number;
@@ -23,7 +23,7 @@ const handOutOf =
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
     let from = 0;
     let end: T | undefined;
-    // The place of the next page is found inside `read`, which turns damage into a problem, and may do so again.
+    // The next page is located inside `read`, which turns damage into a problem, and may be retried.
     const next = () => {
       const start = end === undefined ? from : onward(from, place(end));
       return { start, rows: after(start) };

@@ -7,7 +7,7 @@ const barWidth = 210;
 /** Space between a label or an amount and its bar. */
 const gap = 8;
 
-/** Bars one below another, each with its label and amount, so that no meaning depends on a colour or a length alone. */
+/** Bars one below another, each with its label and amount, so that the meaning does not depend on colour or length. */
 export function chart({ title, bars }: Chart): Html {
   const height = bars.length * rowHeight + 4;
   const amounts = Math.max(90, ...bars.map(({ shown }) => widthOf(shown)));

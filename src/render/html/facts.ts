@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** The facts of the document besides the parties and amounts: number, dates, references, scenario, reason, rate. */
+/** The facts of the document other than parties and amounts: number, dates, references, scenario, reason, rate. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
@@ -78,7 +78,7 @@ function scenarioNames(flags: string | undefined): Html | undefined {
   return list(set.map(({ position, name }) => pair(name, arabic.scenarios[position - 1])));
 }
 
-/** Why a credit note is given: its code in words, and the text. */
+/** The reason for a credit note: its code in words, and the text. */
 export function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
   if (!code?.trim()) return said(text);
   const known = Object.hasOwn(codes.discrepancyReasons, code)

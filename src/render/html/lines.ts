@@ -14,7 +14,7 @@ import { figure, type Html, html, joined, said } from "./escape.ts";
 import { dated, period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** The column widths: in a fixed table the first row would determine them, and the first row contains the number. */
+/** The column widths, given explicitly: a fixed table would take them from the first row, which contains the number. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
 /** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law requires. */
@@ -37,7 +37,7 @@ function line(each: CalculatedLine, number: number, foreign: boolean): Html {
 `;
 }
 
-/** The amount in AED, shown below the other. */
+/** The amount in AED, shown below the amount in the document currency. */
 export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Html {
   return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
 }

@@ -38,7 +38,7 @@ ${sheet(preview, paper)}</body></html>
   return page.text;
 }
 
-/** The stamp across every page. */
+/** The stamp that is printed across every page. */
 export function acrossPage(mark: Paper["mark"]): Html | undefined {
   return mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`;
 }

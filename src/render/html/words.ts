@@ -120,7 +120,7 @@ export const words = {
   ],
 } as const satisfies Record<string, Pair>;
 
-/** Arabic texts for code lists and scenarios; the English ones are in the document room. */
+/** Arabic texts for code lists and scenarios; the English ones are in the folder `document`. */
 export const arabic = {
   categories: {
     S: "النسبة الأساسية",

@@ -3,11 +3,11 @@ import { widthOf } from "../wrapped.ts";
 
 /** The terminal columns that a table column needs. */
 export interface Need {
-  /** For its widest cell and its heading. */
+  /** Columns for its widest cell and its heading. */
   readonly wanted: number;
-  /** For its widest cell, with its heading in several lines. */
+  /** Columns for its widest cell, with its heading in several lines. */
   readonly cells: number;
-  /** For its longest word, and for a few words side by side. */
+  /** Columns for its longest word, or for a few words side by side. */
   readonly least: number;
 }
 
@@ -85,13 +85,13 @@ function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
 
-/** An id of 36 characters stays whole, and so does the path of a field such as tax_exchange_rate.source_currency_code. */
+/** Longest id that stays whole: 36 characters of a UUID, or a path such as tax_exchange_rate.source_currency_code. */
 const longestId = 40;
 const narrowest = 4;
 /** Minimum width of a column: a narrower one would make a cell too tall. */
 const fewWords = 15;
 
-/** Columns of the widest text; there may be more texts than a call can have arguments. */
+/** Columns of the widest text, by a loop: there may be more texts than a call can have arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }

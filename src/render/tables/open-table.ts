@@ -36,7 +36,7 @@ type StackLine = ReadonlyArray<{ readonly column: number; readonly width: number
 
 const gap = 2;
 const indent = "  ";
-/** A text column is not made narrower than this just to fit another one next to it. */
+/** Minimum width, in columns, to which a text column shrinks to fit another one next to it. */
 const comfortable = 28;
 
 /** All columns in one line if they fit, else as many per line as fit comfortably. */

@@ -41,7 +41,7 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Up to this many rows of several lines are easiest to read with the heading next to each cell; more of them are shown in columns. */
+/** Most rows of several lines that are shown with the heading next to each cell; more of them are shown in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -51,7 +51,7 @@ function withoutBoxes(
   style: Style,
 ): string {
   const table = openTable({ heads, rows, right }, style);
-  // A first column without a heading names what the other columns are about: each of them stays with it.
+  // A first column without a heading names the subject of the other columns, so each of them stays with it.
   const isList = rows.length > few && heads[0] !== "";
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
@@ -69,7 +69,7 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** An amount without thousands separators, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts unchanged. */
+/** An amount without thousands separators, for programs that read a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts are unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }

@@ -67,7 +67,7 @@ function summaryRow({ code, severity, message, hint, where }: Problem, file: str
   return `| ${[severity, place, code, message, hint].map(markdown).join(" | ")} |\n`;
 }
 
-/** Text that Markdown shows literally: it contains no one else's link, image, code or table. */
+/** Text that Markdown shows literally, so that outside text cannot add a link, image, code or table. */
 function markdown(text: string): string {
   return safe(text).replace(/[^\p{L}\p{M}\p{N} ,;()→-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
@@ -87,12 +87,12 @@ function closing(
   return `::notice title=selfbill validate::${data(parts.join("\n"))}\n`;
 }
 
-/** The text of a workflow command. */
+/** Escaped text of a workflow command. */
 function data(text: string): string {
   return harmless(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** A property of a workflow command. */
+/** Escaped property of a workflow command. */
 function property(text: string): string {
   return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

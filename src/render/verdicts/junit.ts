@@ -65,7 +65,7 @@ export interface JUnitCase {
   readonly details: readonly string[];
 }
 
-/** One complete suite of cases. */
+/** Renders one complete suite of cases. */
 export function junitCases(suiteName: string, cases: readonly JUnitCase[], began: Date): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const time = seconds(cases.reduce((sum, { took }) => sum + took, 0));

@@ -1,12 +1,12 @@
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
-/** Writes verdicts in one format, piece by piece: keeps nothing of a file once its piece is written. */
+/** Writes verdicts in one format, piece by piece; keeps nothing of a file once its piece is written. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
   /** `took`: how long reading and judging the file took, in milliseconds. */
   verdict(verdict: Verdict, took: number): string;
   end(summary: VerdictSummary): string;
-  /** After the end: content that the reader would not show there, for a separate page; at most some hundred kilobytes. */
+  /** Called after the end: content that does not fit in the main output, for a separate page; at most some hundred kilobytes. */
   rest?(): string;
 }
 
