@@ -1,5 +1,6 @@
-// Bundles test/bench as the program itself is bundled, and runs it in a process of its own: what is measured is what ships. With
-// --against DIR the same rows are bundled over the source of that checkout too, and both are measured in turns.
+// Bundles test/bench like the program itself, and runs it in a separate process, so that the shipped form is measured.
+// With --against DIR the same rows are also bundled over the source of that checkout, and both are measured
+// alternately.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,8 @@ process.chdir(root);
 const words = process.argv.slice(2);
 const named = words.indexOf("--against");
 const against = named < 0 ? undefined : resolve(process.env.INIT_CWD ?? root, words[named + 1] ?? "");
-// The code that a build keeps compiled fits one Node: built with another, the other checkout would seem slower than it is. Old ones keep none.
+// Cached code fits only one version of Node: built with another one, the other checkout would seem slower than it is.
+// Old checkouts have no cached code.
 const kept = `code-${process.version}-${process.platform}-${process.arch}`;
 const built =
   against === undefined ? [] : readdirSync(join(against, "dist")).filter((name) => name.startsWith("code-"));
@@ -29,7 +31,7 @@ if (built.length > 0 && !built.includes(kept)) {
 spawnSync(process.execPath, [".ci/build.mjs"], { stdio: "inherit" });
 const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
 
-/** Takes everything of src/ from another checkout, so that the same rows measure its code. */
+/** Resolves src/ to another checkout, so that the same rows measure its code. */
 const sourceOf = (checkout) => ({
   name: "source-of-another-checkout",
   async resolveId(source, importer, options) {
@@ -55,7 +57,7 @@ const { status } = spawnSync(process.execPath, [join(folder, "bench.cjs"), ...wo
   stdio: "inherit",
   env: {
     ...process.env,
-    NODE_PATH: join(root, "node_modules"), // for the SQLite that is not bundled
+    NODE_PATH: join(root, "node_modules"), // for SQLite, which is not bundled
     SELFBILL_BENCH_AGAINST: against ?? "",
   },
 });

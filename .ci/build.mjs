@@ -1,5 +1,6 @@
-// Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
-// not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json names the bundled packages.
+// Bundles src/main.ts into dist/ (CommonJS, one chunk per command). With --if-possible it does nothing if the build
+// tools are not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json
+// lists the bundled packages.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +28,10 @@ async function bundler() {
   }
 }
 
-/** commander would start programs for subcommands that are files of their own; selfbill has none, and loading this takes 3 ms. */
+/**
+ * Replaces child_process for commander, which uses it only for subcommands in separate executables; selfbill has none,
+ * and loading it takes 3 ms.
+ */
 const noChildProcess = {
   name: "no-child-process-in-commander",
   resolveId: (source, importer) =>
@@ -35,7 +39,7 @@ const noChildProcess = {
   load: (id) => (id === "\0nothing" ? "export default undefined;" : undefined),
 };
 
-/** The thread needs one client: neither a pool of them nor the one that is compiled for each computer. */
+/** Reduces pg to one client: the database thread needs neither its pool nor its native client. */
 const clientOfPgAlone = {
   name: "client-of-pg-alone",
   resolveId: (source) => (source === "pg" ? "\0pg" : undefined),
@@ -45,9 +49,7 @@ const clientOfPgAlone = {
       : undefined,
 };
 
-/**
- * The client of undici asks a proxy for a tunnel, over HTTP/1.1 and without forms. What it would load for HTTP/2 and forms is left out.
- */
+/** Reduces undici to a client that asks a proxy for a tunnel over HTTP/1.1; its code for HTTP/2 and forms is left out. */
 const clientOfUndiciAlone = {
   name: "client-of-undici-alone",
   resolveId(source, importer = "") {
@@ -57,7 +59,7 @@ const clientOfUndiciAlone = {
   },
 };
 
-/** Colours are switched by render/style.ts alone; what chalk would look for at its start loads node:tty, and with it node:net. */
+/** Removes chalk's colour detection, which loads node:tty and with it node:net; only render/style.ts switches colours. */
 const noColourDetection = {
   name: "no-colour-detection-in-chalk",
   resolveId: (source) => (source === "#supports-color" ? "\0supports-color" : undefined),
@@ -65,8 +67,9 @@ const noColourDetection = {
 };
 
 /**
- * As bin/load.cjs runs a file: a function, so that nothing is put around it at each start, and of ASCII alone, so that V8 keeps its text in a byte a
- * letter and reads it without decoding. Escapes mean the same in names, texts and patterns; only of a raw template they would be read.
+ * The code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and ASCII only,
+ * so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same in names, texts
+ * and patterns, but not in raw templates.
  */
 function asLoaded(code) {
   if (/String\.raw`[^`]*[^\0-\x7f]|(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
@@ -83,18 +86,20 @@ if (tool && existsSync("src/main.ts")) {
     platform: "node",
     external: outside,
     plugins: [noChildProcess, noColourDetection, clientOfUndiciAlone, await hashesOfRules(tool), texts],
-    preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
+    preserveEntrySignatures: false, // main has no importers; groups without their dependencies require it
     output: {
       dir: "dist",
       format: "cjs",
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // For commands that need nothing else of what these would lie with: a file runs when something of it is used.
+      // Groups for commands that need nothing else of the default chunk: a file runs when something in it is first
+      // used.
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // Opening a file takes as long as running a small one: what nearly every command needs lies in one, what judges a document in another.
+          // Opening a file takes as long as running a small one, so the code that nearly every command needs is in one
+          // file, and the code that judges documents in another.
           {
             name: "everyday",
             test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$/,
@@ -103,12 +108,12 @@ if (tool && existsSync("src/main.ts")) {
             name: "judged",
             test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
-          // What else a command that creates a document comes to use.
+          // Further code for commands that create a document.
           {
             name: "creating",
             test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
           },
-          // What else `status` comes to use.
+          // Further code for `status`.
           {
             name: "following",
             test: /[\\/]commands[\\/](?:status|answer[\\/](?:all-companies|handed-over|period|whole-life-hint)|follow[\\/](?:look-at|observe|overview|overview-report|place-findings|read-again|record-state|sent-to|sight|snapshot-xml|subject|watch))\.ts$/,
@@ -118,14 +123,15 @@ if (tool && existsSync("src/main.ts")) {
             name: "database",
             test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index|postgres[\\/](?:away|remedies))\.ts$/,
           },
-          // What it makes of the schema, and its tables of letters, are made as soon as it runs.
+          // Separate, because its tables of letters and the like are built as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
-          // What verifies, moves and serves a journal is most of its room, and of no use to whoever checks or creates a document.
+          // Verifying, moving and serving a journal is most of its code, and is not needed for checking or creating
+          // documents.
           {
             name: "journal-moved",
             test: /[\\/]src[\\/]journal[\\/](?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
           },
-          // Schemas of --json, made as soon as they run.
+          // Schemas of --json, which are built as soon as they run.
           { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
@@ -159,7 +165,7 @@ if (tool && existsSync("src/main.ts")) {
   writeManPage();
 }
 
-/** The thread that talks to a database server: one file of its own, read only where a journal is on a server. The output. */
+/** Builds the thread that talks to a database server: a separate file, read only if a journal is on a server. Returns the output. */
 function buildThread({ build }) {
   return build({
     input: { "postgres-worker": "src/database/postgres/worker.ts" },
@@ -171,13 +177,13 @@ function buildThread({ build }) {
 }
 
 /**
- * What other programs import. The library as ES modules for any JavaScript, each export in a file of its own beside what it shares with
- * others, so that a bundler takes what is used; and both parts as CommonJS for Node, where the sandbox's ES module is a way to the same code.
- * The outputs.
+ * Builds the parts that other programs import: the library as ES modules for any JavaScript, each export in a file of
+ * its own apart from shared code, so that a bundler takes only what is used; and both parts as CommonJS for Node, where
+ * the sandbox's ES module re-exports the same code. Returns the outputs.
  */
 async function buildLibrary({ build }) {
   const dir = "dist/library";
-  // Rooms do nothing when they are loaded, so what a program does not use is left out, and with it all that needs Node.
+  // Source files have no side effects when loaded, so unused code is left out, including everything that needs Node.
   const treeshake = { moduleSideEffects: false };
   const index = { index: "src/library/index.ts" };
   const parts = partsOf(readFileSync(index.index, "utf8"));
@@ -215,12 +221,12 @@ async function buildLibrary({ build }) {
   return built;
 }
 
-/** The files that the library's door exports values from. */
+/** The files whose values the library's index exports. */
 function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
 }
 
-/** Puts the hash over all rules of each edition into src/check/kept-hashes.ts. */
+/** Writes the hash over all rules of each edition into src/check/kept-hashes.ts. */
 async function hashesOfRules({ build }) {
   const entry = "\0hashes";
   const door = (room) => JSON.stringify(join(root, "src", room, "index.ts"));
@@ -248,7 +254,7 @@ async function hashesOfRules({ build }) {
   };
 }
 
-/** What a code means is read by `explain` alone: everything else of the library is given the codes with their outcomes. */
+/** Only `explain` reads the meanings of codes, so the rest of the library gets only the codes with their outcomes. */
 async function outcomesAlone(build) {
   const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
   const { problemTable } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);
@@ -262,7 +268,7 @@ async function outcomesAlone(build) {
   };
 }
 
-/** Writes the declarations of these sources into dist/library, each under its name there. */
+/** Writes the type declarations of these sources into dist/library, each under its name there. */
 async function types(sources) {
   if (!existsSync("node_modules/typescript")) return;
   const folder = mkdtempSync(join(tmpdir(), "selfbill-types-"));
@@ -291,12 +297,12 @@ async function types(sources) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The Harmonized System, small: it is read only when somebody searches it. */
+/** Writes the Harmonized System in compressed form; it is read only for a search. */
 function keepNomenclature() {
   writeFileSync("dist/hs-2022.csv.gz", gzipSync(readFileSync("src/tariff/hs-2022.csv"), { level: 9 }));
 }
 
-/** Tells the source of one build from that of another, for code that is kept elsewhere (bin/load.cjs). */
+/** Writes an id that distinguishes the sources of two builds, for code that is cached elsewhere (bin/load.cjs). */
 function writeBuildId() {
   const hash = createHash("sha256");
   for (const name of ["../bin/load.cjs", ...readdirSync("dist").sort()])
@@ -304,7 +310,7 @@ function writeBuildId() {
   writeFileSync("dist/build-id", `${hash.digest("hex").slice(0, 16)}\n`);
 }
 
-/** The manual page, out of the help of the commands; package.json names it, so that npm puts it where `man` looks. */
+/** Writes the manual page from the help of the commands; package.json names it, so that npm installs it for `man`. */
 function writeManPage() {
   const made = spawnSync(process.execPath, ["bin/selfbill.cjs", "help", "man"], { encoding: "utf8" });
   if (made.status !== 0) {
@@ -315,8 +321,9 @@ function writeManPage() {
 }
 
 /**
- * Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. All code of a file is made
- * ready whenever a command needs some of it: of files that creating, checking and following a document need it is kept for these alone.
+ * Runs the most frequent commands, so that the compiled code they need is cached (bin/load.cjs). Optional. Whenever a
+ * command needs a part of a file, all its cached code is loaded, so files for creating, checking and following a
+ * document are cached for these commands only.
  */
 async function keepCode() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
@@ -326,7 +333,7 @@ async function keepCode() {
   const live = { ...env, ...service?.account, SELFBILL_HOME: join(home, "live") };
   const keep = (words, where = env) =>
     spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env: where, timeout: 60_000 });
-  // A document is compared with the one before it to the same supplier, if there is one.
+  // A document is compared with the previous one to the same supplier, if there is one.
   const next = join(home, "next.yaml");
   writeFileSync(next, `${readFileSync(file, "utf8")}\ndocument_number: SB-2\n`);
   keep(["validate", file]);
@@ -352,7 +359,7 @@ async function keepCode() {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** A sandbox that listens on this computer; undefined where that cannot be. */
+/** Starts a sandbox that listens on this computer; undefined if that is impossible. */
 function startService(env) {
   const words = ["bin/selfbill.cjs", "sandbox", "--port", "0", "--json"];
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 });

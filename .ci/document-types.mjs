@@ -14,17 +14,17 @@ const shapes = {
   despatch_document_reference: "document_reference",
 };
 
-/** Longest code list that is written out, as in the JSON Schema; the 2,162 units would be most of the file. */
+/** Longest code list that is written at all, as in the JSON Schema; the 2,162 units would be most of the file. */
 const longestList = 400;
-/** Longest one that is written where it is used; others have a name. */
+/** Longest code list that is written inline; others have a name. */
 const shortList = 20;
 
 /**
- * Writes the TypeScript types of documents as the library takes them: the words of each field, which members every document has, and the
- * codes of each list.
+ * Writes the TypeScript types of documents that the library accepts: the description of each field, the required
+ * members, and the codes of each list.
  *
- * @param build of the bundler
- * @param file to write
+ * @param build the bundler's build function
+ * @param file the file to write
  */
 export async function keepDocumentTypes(build, file) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-shapes-"));
@@ -114,7 +114,7 @@ class Maker {
     return name;
   }
 
-  /** The interface of a shape; equal shapes are one interface, and a name in use is told apart by the field above. */
+  /** The interface of a shape; equal shapes are one interface, and a name in use gets the name of the field above as a prefix. */
   #named(members, trail) {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);

@@ -1,20 +1,20 @@
-// The entry of the single executable (package.mjs puts it together). The built program, what V8 compiled of it, and the files that belong to it
-// are inside. The program is run from there; its own files (templates, manual, native code) are laid out in a private folder, each when it is
-// asked for, because they are read by their path. Nothing else is written.
+// The entry of the single executable (built by package.mjs). It contains the built program, the code that V8 compiled
+// from it, and the program's files. The program runs from there; its own files (templates, manual, native code) are
+// read by path, so each is extracted into a private folder when it is first needed. Nothing else is written.
 const fs = require("node:fs");
 const { dirname, join, relative, resolve, sep } = require("node:path");
 const sea = require("node:sea");
 const { showAtOnce } = require("../bin/help.cjs");
 const { cacheFolder, isOurPlace, isOurs, keptForUser, load } = require("../bin/load.cjs");
 
-/** Without a copy: what is inside is mapped into memory. */
+/** Without a copy: the embedded files are mapped into memory. */
 const asset = (name) => Buffer.from(sea.getRawAsset(name));
 const text = (name) => asset(name).toString("utf8");
 const facts = JSON.parse(text("facts.json"));
 
 const own = { version: () => facts.version, help: () => text("help.json") };
 
-/** The program as it is in here, for bin/load.cjs. */
+/** The embedded program, for bin/load.cjs. */
 function place() {
   return {
     folder: join(home(), "dist"),
@@ -24,13 +24,13 @@ function place() {
   };
 }
 
-/** What V8 compiled: inside, or where this was made on another system, what was kept for the user as of an installed program. */
+/** The code that V8 compiled: embedded, or, in an executable made on another system, the user's cache, as for an installed program. */
 function code(inside) {
   if (inside.size === 0) return keptForUser(() => facts.build);
   return { codeOf: (name) => (inside.has(name) ? asset(`code/${name}`) : undefined), keep: () => undefined };
 }
 
-/** Two modules that know a little more here: who asks for the path of the program's own files, or loads a package, has them laid out first. */
+/** Replacements of two modules: a request for the path of the program's own files, or for a package, first extracts them. */
 const known = {
   "node:url": () => {
     const url = require("node:url");
@@ -59,7 +59,7 @@ const known = {
   },
 };
 
-/** Where the files of this very program are to be laid out; its name says which they are. */
+/** The folder for the extracted files of this program; its name identifies their version. */
 function home() {
   home.is ??= join(resolve(cacheFolder()), `program-${facts.version}-${facts.hash}`);
   return home.is;
@@ -67,7 +67,7 @@ function home() {
 
 const isOfPackage = (name) => name.startsWith("node_modules/");
 
-/** The folder with those of the files that are wanted. Where the usual one cannot be written or is not ours, it is one for this run alone. */
+/** The folder with the required files. If the usual one cannot be written or is not this user's, it is a folder for this run only. */
 function laidOut(isWanted) {
   laidOut.in ??= usual() ?? onlyNow();
   for (const file of facts.files) if (isWanted(file)) layOut(file);
@@ -90,13 +90,13 @@ function onlyNow() {
     try {
       fs.rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Windows keeps native code that is loaded
+      // Windows does not delete native code that is loaded
     }
   });
   return folder;
 }
 
-/** Whole on the disk before it has its name: several processes may be at it. */
+/** Writes a file completely before it gets its name, because several processes may do this at once. */
 function layOut(name) {
   const path = join(laidOut.in, ...name.split("/"));
   if (fs.existsSync(path)) return;
@@ -113,7 +113,7 @@ function layOut(name) {
     fs.renameSync(draft, path);
   } catch (error) {
     fs.rmSync(draft, { force: true });
-    if (!fs.existsSync(path)) throw error; // on Windows another process may have it open already
+    if (!fs.existsSync(path)) throw error; // on Windows another process may already have opened it
   }
 }
 

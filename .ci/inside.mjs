@@ -1,16 +1,19 @@
-// Which packages are inside the bundle, and which stay outside of it.
+// Lists the packages inside the bundle, and those outside it.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const typesetter = "@myriaddreamin/typst-ts-node-compiler";
 
-/** Installed beside the program, or by whoever wants PDFs: they bring native code. All other packages are bundled, so package.json has them as devDependencies. */
+/**
+ * Installed with the program, or by users who want PDFs, because they contain native code. All other packages are
+ * bundled, so package.json lists them as devDependencies.
+ */
 export const outside = [typesetter, "@napi-rs/keyring", "@photostructure/sqlite"];
 
-/** What a PDF needs beside the program. */
+/** Packages that PDFs need in addition to the program. */
 export const forPdf = [typesetter, "@expo-google-fonts/ibm-plex-sans", "@expo-google-fonts/ibm-plex-sans-arabic"];
 
-/** The packages that the code of these outputs of rolldown comes from: `{ name, version, license }`, by name. */
+/** The packages in these outputs of rolldown: `{ name, version, license }`, by name. */
 export function packagesIn(outputs) {
   const ids = outputs.flatMap(({ output }) => output.flatMap((each) => each.moduleIds ?? []));
   const folders = new Set(ids.filter((id) => id.includes("node_modules")).map(folderOf));
@@ -21,7 +24,7 @@ export function packagesIn(outputs) {
   return packages.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
-/** The folder of the package that a module belongs to: some packages keep a package.json without a name in folders of their own. */
+/** The folder of the package that a module belongs to; skips subfolders whose package.json has no name. */
 function folderOf(id) {
   let folder = dirname(id);
   while (!isPackage(folder)) folder = dirname(folder);

@@ -1,5 +1,5 @@
-// Runs one command of the built program and keeps, beside it, the compiled code of everything that it loaded, with the functions that were called. After
-// --new it keeps that of files alone of which none is kept yet.
+// Runs one command of the built program and caches next to it the compiled code of everything that it loaded, including
+// the functions that were called. With --new it caches only files without cached code.
 const { installed, keepBuilt, load } = require("../bin/load.cjs");
 
 const isNew = process.argv[2] === "--new";

@@ -1,5 +1,6 @@
-// Keeps the help of the program and of each command as commander makes it, in dist/help.json, so that bin/selfbill.cjs shows it without
-// loading the program. Lines are broken only when the width is known: what may be broken stands between two marks (bin/help.cjs).
+// Saves the help of the program and of each command, as commander renders it, in dist/help.json, so that
+// bin/selfbill.cjs shows it without loading the program. Lines are broken once the width is known; text that may be
+// broken is between two marks (bin/help.cjs).
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

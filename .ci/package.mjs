@@ -1,11 +1,12 @@
-// Makes the single executable: the built program inside of the Node that runs this script.
+// Makes the single executable: the built program inside the Node binary that runs this script.
 //
 //   npm run package [-- DIR] [--as-built] [--with-pdf] [--node NODE.EXE]
 //
-// DIR is dist/executable where none is named; --as-built takes dist as it is; --with-pdf puts the packages inside that make PDFs (60 MB). It is for
-// the system and the processor that it is made on; with --node on Linux or macOS, for Windows x64: a node.exe of the version that runs this.
-// With Node 26 and newer Node puts it together by itself; before, postject does. Beside it come the licences of what is inside. At the end the
-// smoke story is run with it, without Node on the path, where it can be run.
+// DIR defaults to dist/executable; --as-built uses dist without building it; --with-pdf includes the packages that make
+// PDFs (60 MB). The executable is for this system and processor; on Linux or macOS, --node makes one for Windows x64
+// from a node.exe of the Node version that runs this. Node 26 and newer builds it itself; older versions use postject.
+// The licences of everything inside are written next to it. At the end the smoke test runs it without Node on the path,
+// if it can run here.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -35,7 +36,7 @@ const { values: asked, positionals } = parseArgs({
   options: { "as-built": { type: "boolean" }, "with-pdf": { type: "boolean" }, node: { type: "string" } },
 });
 const out = resolve(from, positionals[0] ?? join(root, "dist", "executable"));
-/** What it is for: the Node that goes in, and the folder with the packages for that system. */
+/** The target: the Node binary, and the folder with the packages for that system. */
 const target = asked.node
   ? { node: resolve(from, asked.node), platform: "win32", arch: "x64" }
   : { node: process.execPath, platform: process.platform, arch: process.arch };
@@ -91,12 +92,12 @@ async function make() {
   rmSync(made, { force: true });
   if (Number(process.versions.node.split(".")[0]) >= 26) byNode(config, made);
   else byPostject(config, made);
-  // macOS starts nothing that is unsigned; a release is signed again with the name of whoever makes it.
+  // macOS does not start unsigned programs; a release is signed again in the publisher's name.
   if (target.platform === "darwin") run("codesign", ["--sign", "-", made]);
   return made;
 }
 
-/** The packages with native code for another system, in a folder of their own: those of package-lock.json, byte for byte. */
+/** Installs the packages with native code for another system in a separate folder: those of package-lock.json, byte for byte. */
 function packagesFor({ platform, arch }) {
   const { packages: locked } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const versions = namesInside().map((name) => `${name}@${locked[`node_modules/${name}`].version}`);
@@ -109,14 +110,14 @@ function packagesFor({ platform, arch }) {
   return work;
 }
 
-/** The packages that go in. */
+/** Names of the packages to include. */
 function namesInside() {
   const sqlite = "sqlite" in process.versions ? ["@photostructure/sqlite"] : [];
   const left = new Set([...sqlite, ...(asked["with-pdf"] ? [] : forPdf)]);
   return [...new Set([...outside, ...forPdf])].filter((name) => !left.has(name));
 }
 
-/** Node without the signature of whoever made it, which would be wrong once something is inside. */
+/** The Node binary without its publisher's signature, which would be invalid once something is added. */
 function unsignedNode(path) {
   writeFileSync(path, windows ? withoutSignature(nodeInside) : nodeInside);
   chmodSync(path, 0o755);
@@ -124,7 +125,7 @@ function unsignedNode(path) {
   return path;
 }
 
-/** The entry in one file, as it loads the program with what is in bin/. */
+/** Bundles the entry into one file, with the code in bin/ that loads the program. */
 async function entry() {
   const file = join(work, "executable.cjs");
   await build({ input: join(root, ".ci", "executable.cjs"), platform: "node", output: { file, format: "cjs" } });
@@ -144,12 +145,12 @@ function byPostject(config, made) {
   unsignedNode(made);
   const fuse = ["--sentinel-fuse", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
   const segment = target.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
-  // The package is named in its own words: this script may be run by npx itself.
+  // The package is named explicitly, because this script may itself be run by npx.
   const postject = ["-y", "--package", "postject@1.0.0-alpha.6", "--", "postject"];
   run("npx", [...postject, made, "NODE_SEA_BLOB", blob, ...fuse, ...segment]);
 }
 
-/** The files that the program reads by their path, by their place below its folder. */
+/** The files that the program reads by path, by their path in its folder. */
 function ownFiles() {
   const found = {};
   const take = (path, place = relative(root, path).split(sep).join("/")) => {
@@ -169,7 +170,7 @@ function ownFiles() {
   return found;
 }
 
-/** A package, of native code that for the target alone, of fonts those that PDFs use, and what it needs. */
+/** Includes a package and its dependencies; only the native code for the target, and only the fonts that PDFs use. */
 function takePackage(name, take, done = new Set()) {
   const folder = join(packages, ...name.split("/"));
   if (done.has(name) || !existsSync(folder)) return;

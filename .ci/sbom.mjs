@@ -1,9 +1,9 @@
-// Writes the bill of materials of a release, CycloneDX: what is inside the bundle and what is installed beside it.
+// Writes the bill of materials of a release (CycloneDX): the packages inside the bundle and those installed with it.
 //
 //   npm run sbom -- FILE
 //
-// cyclonedx-npm lists everything that package-lock.json names; of that stays what dist/inside.json names, and what is installed with
-// the program and what that needs. The same commit gives the same bytes.
+// cyclonedx-npm lists everything in package-lock.json; only packages in dist/inside.json, and those installed with the
+// program and their dependencies, are kept. The same commit gives the same bytes.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,14 +51,14 @@ const made = {
 writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`);
 process.stdout.write(`${file}: ${bundled.size} packages inside the bundle, ${beside.size} beside it\n`);
 
-/** A package that is installed with the program, and what it needs. */
+/** Adds a package that is installed with the program, and its dependencies. */
 function add(ref) {
   if (beside.has(ref)) return;
   beside.add(ref);
   for (const each of needs.get(ref) ?? []) add(each);
 }
 
-/** For npm a bundled package is one of development, and optional; for who gets the program it is a part of it. */
+/** An entry without its scope: to npm a bundled package is an optional development dependency, but to users it is a part of the program. */
 function described({ scope: _scope, ...each }) {
   const isBundled = bundled.has(each["bom-ref"]);
   const known = (each.properties ?? []).filter(({ name }) => !/^cdx:npm:package:(?:development|path)$/.test(name));

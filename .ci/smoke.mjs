@@ -1,9 +1,11 @@
-// The smoke story: what somebody does on the first day, with a program that is installed or a single file. It needs no network.
+// The smoke test: what a user does on the first day, with an installed program or a single executable. It needs no
+// network.
 //
-//   node .ci/smoke.mjs PROGRAM [WORDS…]      (such as: node .ci/smoke.mjs selfbill, or: node .ci/smoke.mjs node bin/selfbill.cjs)
+//   node .ci/smoke.mjs PROGRAM [WORDS…]      (such as: node .ci/smoke.mjs selfbill, or: node .ci/smoke.mjs node
+// bin/selfbill.cjs)
 //
-// It runs in an empty folder with an empty home. The path holds a folder without Node alone, unless the program is started by node. With
-// SMOKE_MAKES_PDF=1 a PDF must be made; elsewhere the packages for it may be missing.
+// It runs in an empty folder with an empty home. PATH contains only a folder without Node, unless the program is
+// started by node. With SMOKE_MAKES_PDF=1 a PDF must be made; otherwise the packages for it may be missing.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +29,7 @@ const environment = {
 };
 let steps = 0;
 
-/** Runs one command and demands its exit code and a piece of what it prints; the output. */
+/** Runs one command and checks its exit code and a part of its output; returns the output. */
 function step(words, { code = 0, shows = "", input = "" } = {}) {
   const ran = spawnSync(program, [...before, ...words], {
     cwd: home,
@@ -51,7 +53,7 @@ function demand(holds, what) {
   process.exit(1);
 }
 
-/** Whoever lacks the packages is told first what the browser can do. */
+/** Makes a PDF; users without the packages for it are first told to print from the browser. */
 function makePdf() {
   const words = ["preview", "standard-invoice.yaml", "--pdf", "page.pdf"];
   const tried = spawnSync(program, [...before, ...words, "--force"], { cwd: home, env: environment, timeout: 300_000 });

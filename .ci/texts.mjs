@@ -1,6 +1,6 @@
-// Data that a source imports as text: `import units from "./units.txt"`. Rows that begin with # are remarks for whoever reads the file. With
-// ?codes it is the first word of each row, so that a program which asks only whether a code exists does not carry the names.
-// For every bundle of our sources, and for vitest.
+// Imports data files as text: `import units from "./units.txt"`. Rows that begin with # are comments. With ?codes only
+// the first word of each row is imported, so that a program which only checks whether a code exists does not contain
+// the names. Used for every bundle of our sources, and for vitest.
 import { readFileSync } from "node:fs";
 
 const ours = /\.txt(?:\?codes)?$/;

@@ -1,10 +1,10 @@
-/** The rows of a file of data, without remarks (.ci/texts.mjs). */
+/** The rows of a data file, without comments (.ci/texts.mjs). */
 declare module "*.txt" {
   const text: string;
   export default text;
 }
 
-/** The first word of each row, in order, with a blank between them. */
+/** The first word of each row, in order, separated by blanks. */
 declare module "*.txt?codes" {
   const codes: string;
   export default codes;

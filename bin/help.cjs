@@ -1,7 +1,7 @@
-// What needs no program: the version, and the help that was kept when the program was built (.ci/keep-help.mjs). Of that only the lines are
-// still to be broken, for the width of the terminal.
+// Output that does not need the program: the version, and the help that was saved when the program was built
+// (.ci/keep-help.mjs). Only its lines are still to be broken, for the width of the terminal.
 
-/** What these words show on a terminal of so many columns, out of the JSON that was kept; undefined where they ask for no help, or none was kept. */
+/** The saved help for these arguments on a terminal with this many columns; undefined if they do not ask for help, or none was saved. */
 function helpFor([first, second], columns, keptHelp) {
   const kept = parsed(keptHelp);
   if (kept === undefined) return undefined;
@@ -20,7 +20,7 @@ function parsed(keptHelp) {
   }
 }
 
-/** What stands between two marks is broken between words; each further line begins where the first one did. */
+/** Breaks text between two marks at words; each continuation line is indented like the first one. */
 function fitted(text, columns) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks
   return text.replace(/\u0001([^\u0002]*)\u0002/g, (_, words, at) => {
@@ -29,7 +29,7 @@ function fitted(text, columns) {
   });
 }
 
-/** As commander breaks lines: not at all where the room is narrow. */
+/** Breaks lines like commander: not at all if the space is narrow. */
 function wrap(text, width) {
   if (width < 40) return text;
   return text
@@ -50,12 +50,13 @@ function wrapLine(line, width) {
 }
 
 /**
- * Shows the version or the help, where these words ask for no more; whether it did. `own` gives the version and the JSON of the help.
+ * Shows the version or the help, if these arguments ask only for that; returns whether it did. `own` provides the
+ * version and the JSON of the help.
  */
 function showAtOnce(words, own) {
   const shown = atOnce(words, own);
   if (shown === undefined) return false;
-  // As for every command: a reader that went away is no failure, and a disk that takes nothing is.
+  // As in every command, a closed pipe is not a failure, and a full disk is.
   process.stdout.on("error", ({ code, message }) => {
     if (code === "EPIPE") return;
     process.stderr.write(
@@ -70,7 +71,7 @@ function showAtOnce(words, own) {
 function atOnce(words, { version, help }) {
   const [first, second] = words;
   if (words.length > 2) return undefined;
-  // The program shows its home screen there, where somebody can be asked.
+  // On an interactive terminal the program shows its home screen instead.
   if (first === undefined && process.stdout.isTTY) return undefined;
   if (second === undefined && (first === "--version" || first === "-V")) return `${version()}\n`;
   if (first !== undefined && first !== "help" && !asksHelp(second ?? first)) return undefined;

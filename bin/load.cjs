@@ -1,10 +1,11 @@
-// Loads the built program with the machine code that V8 kept of it (below, or what is inside of the executable). Reading and compiling the source is most of what a short
-// command takes. Where no code is kept or V8 refuses it, the source is compiled as usual.
+// Loads the built program with the machine code that V8 cached for it (see below, or embedded in the executable).
+// Reading and compiling the source is most of the time of a short command. If there is no cached code or V8 rejects it,
+// the source is compiled as usual.
 const fs = require("node:fs");
 const { dirname, isAbsolute, join, sep } = require("node:path");
 const { Script } = require("node:vm");
 
-/** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
+/** Node modules that take milliseconds to load; many files import one that their command never uses. */
 const late = new Set(
   "child_process crypto fs/promises http http2 https module net os readline timers/promises tls tty worker_threads zlib"
     .split(" ")
@@ -12,12 +13,13 @@ const late = new Set(
 );
 
 /**
- * Runs the file of this name; what it exports. `place` is where the program is: `folder`, `sourceOf` and `codeOf` a file, `require` for all that
- * is not of the program, and `keep`, which is given the scripts whose source had to be compiled, and all of them.
+ * Runs the file with this name and returns its exports. `place` is the location of the program: `folder`, `sourceOf`
+ * and `codeOf` a file, `require` for everything outside the program, and `keep`, which receives the scripts whose
+ * source had to be compiled, and all scripts.
  */
 function load(name, place) {
   const exports = new Loader(place).later(name);
-  exports.then; // asked for anything, it runs
+  exports.then; // runs the file at the first access
   return exports;
 }
 
@@ -25,19 +27,20 @@ class Loader {
   loaded = new Map();
   scripts = new Map();
   compiled = new Map();
-  /** While V8's flags are not those of the start, it refuses the code that is kept, and everybody else would refuse what it compiles. */
+  /** While V8's flags differ from those at the start, it rejects cached code, and other processes would reject code that it compiles. */
   flagsChanged = false;
 
   constructor(place) {
     this.place = place;
     process.once("exit", () => this.keep());
-    // Nothing is left to wait for: all is written, files are closed. Node would now take V8's heap apart, which ends with the process anyway.
+    // Nothing is left to wait for: everything is written and files are closed. Node would now dismantle V8's heap,
+    // which ends with the process anyway.
     process.once("beforeExit", () => process.exit());
   }
 
   /**
-   * What a file of dist exports. It runs when something of it is first used, as no file does anything but define: a command uses a part of
-   * what its files name. Files there name one another as ./NAME; all else is found as usual.
+   * The exports of a file of dist. It runs when an export is first used, because files only define things: a command
+   * uses a part of what its files import. Files refer to one another as ./NAME; everything else is resolved as usual.
    */
   later(name) {
     const known = this.loaded.get(name);
@@ -70,7 +73,7 @@ class Loader {
     return late.has(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
   }
 
-  /** V8 for the program: what was compiled is kept before flags change, as afterwards it would bear those. */
+  /** V8 for the program: compiled code is cached before flags change, because afterwards it would carry the changed flags. */
   watchedV8() {
     const v8 = require("node:v8");
     const setFlagsFromString = (flags) => {
@@ -89,30 +92,32 @@ class Loader {
   }
 }
 
-/** A module of Node that is loaded when something of it is first used. A prototype, so that copies made of its members ask it too. */
+/** A Node module that is loaded when a member is first used. A prototype, so that copies of its members also load it. */
 function whenUsed(loaded) {
   const get = (_, member) => (member === "__esModule" ? undefined : loaded()[member]);
   return Object.create(new Proxy({}, { get }));
 }
 
-// Where the machine code that V8 compiled is kept, so that a short command need not compile its source again. A built checkout has it in dist,
-// made by the build. What was installed from a package has none, as such code fits one version of Node on one kind of computer only: there
-// each command keeps at its end what it had to compile, in the user's cache folder. Whoever can write there decides what selfbill does, so only
-// a folder that is the user's own and closed to everybody else is used; without one the source is compiled as usual.
+// Stores the machine code that V8 compiled, so that a short command need not compile its source again. A built checkout
+// has it in dist, made by the build. An installed package has none, because such code fits only one version of Node on
+// one kind of computer: there each command stores the code that it had to compile, at its end, in the user's cache
+// folder. Anyone who can write there controls selfbill, so only a folder that belongs to the user and is closed to
+// others is used; without one the source is compiled as usual.
 const dist = join(__dirname, "..", "dist");
 const kind = `${process.version}-${process.platform}-${process.arch}`;
 const built = join(dist, `code-${kind}`);
-/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
-/** Code of other versions is removed after so long; milliseconds. */
+/** Milliseconds after which code of other versions is removed. */
 const forgottenAfter = 30 * 24 * 3_600_000;
 
-/** Written out: `join` is asked for the two paths of each file, long ones, often enough that V8 stops to make machine code of it. */
+/** Written out, because `join` would be called for two long paths per file, often enough that V8 would pause to optimise it. */
 const below = (path, name) => path + sep + name;
 
 /**
- * What is kept for this user of the build with this id: the code of a file, undefined where there is none that may be used; and a way to keep more.
- * The code of a file has the functions that were called until it was kept, so a run of other files than any before adds to all of them.
+ * The user's cache for the build with this id: returns the code of a file (undefined if none is usable), and stores
+ * more. The code of a file contains the functions that were called until it was stored, so a run that uses new files
+ * updates all of them.
  */
 function keptForUser(buildId) {
   const sizes = new Map();
@@ -131,7 +136,10 @@ function keptForUser(buildId) {
         return undefined;
       }
     },
-    /** Of scripts, by the names of their files, for the next command: those that were compiled, and what others have more. It may be that it cannot. */
+    /**
+     * Stores the code of scripts, by their file names, for the next command: those that were compiled, and additions to
+     * others. Failure is tolerated.
+     */
     keep(compiled, scripts) {
       if (!known) return;
       try {
@@ -150,14 +158,14 @@ function keptForUser(buildId) {
   };
 }
 
-/** Tells texts from one another well enough. */
+/** A checksum that distinguishes texts well enough. */
 function sumOf(text) {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
   return sum.toString(16);
 }
 
-/** What the build kept beside what it is the code of. Nobody adds to it. */
+/** The code that the build stored next to its sources; never extended. */
 const keptBuilt = {
   codeOf(name) {
     try {
@@ -169,15 +177,16 @@ const keptBuilt = {
   keep: () => undefined,
 };
 
-/** The build keeps code beside what it is the code of. */
+/** Stores the build's code next to its sources. */
 function keepBuilt(scripts) {
   fs.mkdirSync(built, { recursive: true });
   for (const [name, script] of scripts) fs.writeFileSync(join(built, name), script.createCachedData());
 }
 
 /**
- * One folder for each build, as V8 would take the code of another source of the same length, and for each set of V8's flags (NODE_OPTIONS
- * may change them) and kind of processor, as it refuses the code of another one. undefined: none may be used.
+ * The cache folder for each build, because V8 would accept the code of another source of the same length, and for each
+ * set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8 rejects code for another one.
+ * undefined if none may be used.
  */
 function usersFolder(buildId) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -202,8 +211,9 @@ function cacheFolder() {
 }
 
 /**
- * Below a relative path, or on Windows one without a drive, whoever wrote the working folder would decide what selfbill does. On Windows rights
- * come from above: nobody else can write below the user's own profile folder, elsewhere perhaps everybody can.
+ * Whether a path is safe: below a relative path, or on Windows one without a drive, the author of the working folder
+ * would control selfbill. On Windows rights are inherited: other users cannot write below the user's own profile
+ * folder, but elsewhere everybody may be able to.
  */
 function isOurPlace(path) {
   if (hasModes) return isAbsolute(path);
@@ -211,7 +221,7 @@ function isOurPlace(path) {
   return /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) && plain(path).startsWith(plain(require("node:os").homedir()));
 }
 
-/** Makes what is missing of it; false where somebody else could write there. */
+/** Creates the missing folders; false if other users could write there. */
 function madeFolder(folder) {
   const parent = dirname(folder);
   if (!existing(parent)) return false;
@@ -224,7 +234,7 @@ function madeFolder(folder) {
   return isOurs(fs.lstatSync(folder), 0o077);
 }
 
-/** Root makes nothing in the home of another user, who could not change it then. */
+/** The nearest existing folder. Root creates nothing in another user's home, where that user could not change it. */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return existing(dirname(path));
@@ -239,7 +249,7 @@ function removeForgotten(parent) {
   }
 }
 
-/** A folder of this user, without those of the modes that others must not have. */
+/** Whether a folder belongs to this user and lacks the mode bits that others must not have. */
 function isOurs(found, others) {
   return found.isDirectory() && (!hasModes || (found.uid === process.getuid() && (found.mode & others) === 0));
 }
@@ -256,7 +266,7 @@ function privateFile(path) {
   }
 }
 
-/** V8 does not see that code was cut off or changed: it is on the disk before it has its name. */
+/** Writes the file completely before it gets its name, because V8 does not notice code that was truncated or changed. */
 function writeWhole(path, code) {
   const draft = `${path}.${process.pid}.tmp`;
   const handle = fs.openSync(draft, "wx", 0o600);
@@ -269,7 +279,7 @@ function writeWhole(path, code) {
   fs.renameSync(draft, path);
 }
 
-/** The program as it is built or installed, for load.cjs. */
+/** The built or installed program, for load.cjs. */
 const installed = {
   folder: dist,
   sourceOf: (name) => fs.readFileSync(below(dist, name), "latin1"),

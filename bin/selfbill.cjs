@@ -7,7 +7,7 @@ const own = {
   version: () => require("../package.json").version,
   help: () => readFileSync(`${__dirname}/../dist/help.json`, "utf8"),
 };
-/** Nothing else can ask for the version or the help alone, and most commands are spared the file that knows them. */
+/** Whether only the version or the help may be requested; most commands need not load the file for these. */
 const mayAsk =
   words.length === 0 || (words.length < 3 && words.some((word) => word === "help" || word.startsWith("-")));
 if (!mayAsk || !require("./help.cjs").showAtOnce(words, own)) run();
@@ -26,7 +26,10 @@ function run() {
   }
 }
 
-/** On Windows the journal needs the SQLite of Node: the package that stands in for it leaves files open there, which cannot be removed. */
+/**
+ * Whether Node's SQLite is missing where it is required: on Windows the replacement package leaves files open, which
+ * then cannot be removed.
+ */
 function lacksSqlite() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   return process.platform === "win32" && (major < 22 || (major === 22 && minor < 13));
@@ -34,7 +37,8 @@ function lacksSqlite() {
 
 function tellNotBuilt() {
   const folder = require("node:path").dirname(__dirname);
-  // After `npm ci --ignore-scripts` only the build is missing; after --omit=dev, or before any npm ci, its tools are missing too.
+  // After `npm ci --ignore-scripts` only the build is missing; after --omit=dev, or before any npm ci, its tools are
+  // missing too.
   const tools = existsSync(`${folder}/node_modules/rolldown`);
   process.stderr.write(
     `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: ${tools ? "" : "npm ci --include=dev && "}npm run build\n`,

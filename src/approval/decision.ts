@@ -62,7 +62,7 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { decision, hash: opened.hash, request };
 }
 
-/** Only an approval may omit documents, and every document it names must belong to the request. */
+/** Whether a decision belongs to a request. Only an approval may omit documents, and every document it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));

@@ -25,9 +25,12 @@ export interface Opened {
 /** The types that are signed here, by their last word. */
 export type SignedType = "policy" | "request" | "approval";
 
-/** Other origins accepted for an envelope. */
+/** Other accepted signers of an envelope. */
 export interface Openers {
-  /** Also a database user, without a signature. Callers that pass it must ask the journal's server whether that user did it. */
+  /**
+   * Also accepts a database user, without a signature. Callers that set it must ask the journal's server whether that
+   * user made the decision.
+   */
   readonly users?: true;
 }
 

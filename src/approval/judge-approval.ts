@@ -13,7 +13,7 @@ export interface AskedSend {
   readonly grossInAed?: string | undefined;
   /** The TRN, account or name of its supplier differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
-  /** Its exchange rate is implausible or unknown, so its amount in AED means nothing. */
+  /** Its exchange rate is implausible or unknown, so its amount in AED is unreliable. */
   readonly doubtfulRate?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface KeptApproval {
   readonly policy: { readonly number: string; readonly hash: string };
   readonly requested: ByPerson;
   readonly approved: readonly ByPerson[];
-  /** The day in the UAE it counts for, by the journal's clock, which never goes back. */
+  /** The day in the UAE that it counts for, by the journal's clock, which never goes back. */
   readonly day: string;
   /** AED with VAT, exact text. */
   readonly grossInAed: string;
@@ -31,7 +31,7 @@ export interface KeptApproval {
   readonly files: readonly string[];
 }
 
-/** Who signed what and when; `sha256` is that of the signed text. */
+/** The signer and the time; `sha256` is that of the signed text. */
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
@@ -101,7 +101,7 @@ function signedBy({ decision: { by, at, page }, hash }: ApprovalFile): ByPerson 
   return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }) };
 }
 
-/** Whether it belongs to a request with this content, in this account. */
+/** Whether an approval belongs to a request with this content, in this account. */
 function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
   return (
     request.account === account &&
@@ -170,7 +170,7 @@ function whyNotApproved(
   return overLimit(approver, send, limits);
 }
 
-/** The person in the policy with this key and name who has this right; or why not, in words. */
+/** The person in the policy with this key, name and right; otherwise the reason, in words. */
 export function personWho(
   { name, key }: { readonly name: string; readonly key: string },
   what: "request" | "approve",
@@ -208,7 +208,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** The problem if someone approved the rest of the request: this document remains in it, and can be approved later. */
+/** The problem if the rest of the request was approved: this document remains in it, and can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

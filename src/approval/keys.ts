@@ -24,7 +24,10 @@ const smallOrder: ReadonlySet<string> = new Set([
 ]);
 const prime = 2n ** 255n - 19n;
 
-/** Whether a text is a public key as `policy new-key` prints it: each key has one spelling, and keys that can be used without a private key are refused. */
+/**
+ * Whether a text is a public key as `policy new-key` prints it: each key has one spelling, and keys that can be used
+ * without a private key are refused.
+ */
 export function isPublicKey(text: string): boolean {
   if (!publicForm.test(text)) return false;
   const x = text.slice("ed25519:".length);
@@ -37,12 +40,12 @@ export function isPublicKey(text: string): boolean {
 
 const userForm = /^user:([^\s:]{1,63})$/;
 
-/** The database user who represents a person's key, where `user:NAME` is written in its place. */
+/** The database user who represents a person, where `user:NAME` is written in place of a key. */
 export function userOfKey(key: string): string | undefined {
   return userForm.exec(key)?.[1];
 }
 
-/** A database user's key, which signs nothing: only the server of the journal can confirm what that user did. */
+/** A database user's key, which cannot sign: only the server of the journal can confirm what that user did. */
 export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }
@@ -58,9 +61,7 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
 /** Whether a PEM text needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
-/**
- * The key in a PEM file. Asks for the `passphrase` only if it is encrypted. Problem: `key-unusable`.
- */
+/** Reads the key in a PEM file. Asks for the `passphrase` only if it is encrypted. Problem: `key-unusable`. */
 export async function signingKey(
   pem: string,
   file: string,

@@ -13,7 +13,7 @@ const amountText = z
   .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
 const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
 
-/** In place of a key, with `keys: optional`: the database user who represents it in a journal on a server. */
+/** With `keys: optional`, the database user who represents the key in a journal on a server. */
 const keyOrUser = z
   .string()
   .refine(
@@ -53,7 +53,7 @@ const policySchema = z.strictObject({
   approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
   /** `optional`: a person may be a database user without a key, written `user:NAME`. Earlier versions refuse a policy with this member. */
   keys: z.enum(["required", "optional"]).optional(),
-  /** Who signs the next policy, if not the signer of this one. */
+  /** The key that signs the next policy, if it is not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
   /**
@@ -66,7 +66,7 @@ const policySchema = z.strictObject({
 export type Person = z.infer<typeof personSchema>;
 /** What a user may do for a company. */
 export type Right = z.infer<typeof rightSchema>["may"][number];
-/** Who may request and approve what. Every value is a text, as signed. */
+/** The rules for who may request and approve. Every value is a text, as signed. */
 export type Policy = z.infer<typeof policySchema>;
 
 /** A policy with a valid signature. */
@@ -89,7 +89,7 @@ export function fingerprintOf(publicKey: string): string {
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
-/** A policy as a person wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
+/** Reads a policy as a person wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));
   const found = read.success ? [...faultsOf(read.data), ...unclearNames(read.data)] : read.error.issues.map(wordsOf);

@@ -41,7 +41,7 @@ export type Asked =
       readonly check: (values: readonly string[]) => Promise<Refusal>;
     });
 
-/** The reply to a question: an answer in its form, or the wish to go back. */
+/** The reply to a question: an answer in its form, or a request to go back. */
 export type PromptReply =
   | { readonly is: "answer"; readonly value: string | readonly string[] }
   | { readonly is: "back" };

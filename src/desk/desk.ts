@@ -10,7 +10,7 @@ import type { SupplierBook } from "../suppliers/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
 import type { NotOurs } from "./not-ours.ts";
 
-/** How to reach the service, from the command line. */
+/** Options of the command line that choose the service. */
 export interface ConnectionWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
@@ -49,7 +49,7 @@ export interface Connection {
 export interface GrowingFile {
   /** Appends a text. Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
-  /** Gives it its name. Problems: `file-exists`, `output-unwritable`; then nothing remains of it. */
+  /** Gives the file its name. Problems: `file-exists`, `output-unwritable`; then nothing remains of it. */
   finish(): Promise<Result<undefined>>;
   /** Removes the part written so far. */
   drop(): Promise<void>;
@@ -75,8 +75,9 @@ export interface Output {
   /** Removes a file that selfbill wrote, if it exists. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
-   * Opens a file in the person's own program for it, or an address in the browser, without a shell; false without a screen or
-   * such a program. Only for a file that was just written here, or a server inside this program: never for a name from someone else.
+   * Opens a file in the user's default program, or an address in the browser, without a shell; false without a screen
+   * or such a program. Only for a file that was just written here, or a server inside this program, never for an
+   * outside name.
    */
   show(shown: string | URL): Promise<boolean>;
 }
@@ -120,8 +121,8 @@ export interface Desk {
   /** Waits for this many milliseconds; true after that time, false as soon as the person or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Work to do while waiting for the service's next answer, such as loading modules that the command needs anyway. It may never run, and its
-   * errors are ignored.
+   * Queues work to do while waiting for the service's next answer, such as loading modules that the command needs
+   * anyway. It may never run, and its errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
   /** Shows a line to the person during the work (stderr). */
@@ -140,24 +141,25 @@ export interface Desk {
   /** The profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * The account of a profile's documents: as its journal names it, under the first address of the service; as the settings name it
-   * if the journal cannot tell. Undefined without a business profile.
+   * The account of a profile's documents: as its journal names it, under the first address of the service; or as the
+   * settings name it if the journal is unavailable. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * The owner of an account's records, with `called` as the account's name in the message, if this run must not change them: practice changes
+   * The owner of an account's records, with `called` as the account's name in the message, if this run must not change
+   * them: practice changes
    * only
-   * records of practice, and other runs never change those. The journal refuses it too; a command that changes several documents asks before
-   * the first one.
+   * records of practice, and other runs never change those. The journal also refuses such a change; a command that
+   * changes several documents calls this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** The same with a token, ready to use. */
+  /** The service with a token, ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
   /** The marks, which are kept outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /** Whether nothing that was sent before is known: the folder has no journal, or only what other commands wrote into it. */
+  /** Whether no earlier send is known: the folder has no journal, or only records of other commands. */
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer must be one JSON document (--json). */
   readonly asJson: boolean;

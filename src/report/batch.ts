@@ -23,6 +23,6 @@ export interface Batch {
   readonly before: number;
   /** Files with the same content as another one. */
   readonly twins: number;
-  /** Files with errors that are left out. */
+  /** Number of files with errors, which are left out. */
   readonly wrong: number;
 }

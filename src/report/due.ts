@@ -1,9 +1,9 @@
 import type { Owed, OwedPart } from "../life/index.ts";
 
-/** A matter that someone must deal with. */
+/** A matter that requires action. */
 export interface DueItem {
   readonly what: Owed;
-  /** Number, else the file, else the attempt; without a document: the name of the supplier, or the request. */
+  /** Display name: the number, else the file, else the attempt; without a document, the name of the supplier, or the request. */
   readonly called: string;
   /** Absent if it does not concern a document. */
   readonly kind?: "invoice" | "credit-note" | undefined;
@@ -40,7 +40,7 @@ export interface Deadline {
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
-  /** Number of credit notes among them. */
+  /** Number of credit notes in the part. */
   readonly creditNotes: number;
   /** The total of the rows by currency: exact texts. Credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * Everything shown, as data: the report of a command and its parts. Commands fill it, render writes it, the desk passes it on. It
- * contains only types and no text forms.
+ * Everything that is displayed, as data: the report of a command and its parts. Commands fill it, `render` writes it,
+ * the desk passes it on. It contains only types, without text output.
  */
 export type { Batch, Sum } from "./batch.ts";
 export type { Deadline, DueItem, DuePart } from "./due.ts";

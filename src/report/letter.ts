@@ -11,7 +11,7 @@ export interface LetterRow {
   readonly vat: Amount;
 }
 
-/** A letter to one supplier that lists what waits for its answer. */
+/** A letter to one supplier that lists the documents waiting for its answer. */
 export interface Letter extends Pick<Paper, "logo"> {
   readonly supplier: Party;
   readonly buyer: BusinessProfile | undefined;

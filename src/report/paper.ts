@@ -14,9 +14,9 @@ export interface Paper {
   readonly documentNumber?: string | undefined;
   /** The self-billing agreement with the supplier, from the supplier book. */
   readonly agreement?: string | undefined;
-  /** What is known about its status at the service, and when that was seen; empty if the service was not asked. */
+  /** Its last known status at the service, and the time of that status; empty if the service was not queried. */
   readonly state?: { readonly says: string; readonly at: string } | undefined;
   readonly logo?: Logo | undefined;
-  /** The PDF of this page contains XML that is not the delivered copy. */
+  /** Whether the PDF of this page contains XML that is not the delivered copy. */
   readonly hasOwnXml?: boolean | undefined;
 }

@@ -10,7 +10,7 @@ import type { StatusClass } from "../states/index.ts";
 export interface SubmissionResult {
   /** The file, or a name for the document if the file contains several. */
   readonly file: string;
-  /** The file that contains several. */
+  /** The file, if it contains several documents. */
   readonly source?: string;
   readonly outcome: Outcome;
   readonly kind: DocumentKind;
@@ -28,7 +28,7 @@ export interface SubmissionResult {
   readonly refused?: true | undefined;
   /** The document exists since an earlier run; this run sent nothing for it. */
   readonly replayed?: boolean;
-  /** The run did not reach this document; the result is what the journal knows. */
+  /** The run did not reach this document; the result is taken from the journal. */
   readonly notTried?: true;
   /** The document was not sent now, and the journal could not say whether an earlier run created it. */
   readonly notLookedUp?: true;
@@ -58,18 +58,18 @@ export interface Preview {
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
   /** The day the exchange rate was published for. */
   readonly rateDate?: string | undefined;
-  /** Says that the network will not deliver it, and what to do then. */
+  /** States that the network will not deliver it, and what to do then. */
   readonly undelivered?: string | undefined;
   /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
-  /** For a credit note: what it corrects, if known. */
+  /** For a credit note: the value that it corrects, if known. */
   readonly credited?: CreditedValue | undefined;
 }
 
 /** Net values of the invoices that a credit note corrects, in the document currency. */
 export interface CreditedValue {
   readonly original: Amount;
-  /** The part that earlier credit notes already credited. */
+  /** The part already credited by earlier credit notes. */
   readonly earlier: Amount;
 }
 
@@ -81,7 +81,7 @@ export interface PlacedResult {
 
 /** The result of one document. */
 export interface StatusResult {
-  /** The name as typed. */
+  /** The name as typed by the user. */
   readonly asked: string;
   readonly outcome: Outcome;
   readonly id: string;
@@ -95,7 +95,7 @@ export interface StatusResult {
   readonly snapshot?: StatusSnapshot | undefined;
   /** Parts of the status that selfbill does not know, as received. */
   readonly more?: readonly ToldMember[];
-  /** The service gives its status in an unreadable form, which is not the same as giving none. */
+  /** The service sends its status in an unreadable form, which differs from sending none. */
   readonly isUnread?: boolean;
   /** Names of the parties by network address, `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export type View =
       readonly dryRun: boolean;
       /** The output format, if one was requested (not with --json). */
       readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
-      /** Whether the documents replace documents that the service already had. */
+      /** Whether the documents replace existing documents at the service. */
       readonly again?: true;
     }
   | {
@@ -138,7 +138,7 @@ export type View =
       readonly empty: string;
       /** Other data from the service, as received. */
       readonly told?: readonly ToldMember[];
-      /** Whether to show below it, for a person at a screen, up to where the journal is counted. */
+      /** Whether to show the position up to which the journal is counted below it, on a screen. */
       readonly countedUpTo?: true;
       /** The next step, shown below a table with rows. */
       readonly next?: string | undefined;
@@ -147,7 +147,7 @@ export type View =
       readonly view: "raw";
       readonly text: string;
       readonly data: Record<string, unknown>;
-      /** Someone else's text: a terminal shows it line by line through `safe`. */
+      /** Outside text: a terminal shows it line by line through `safe`. */
       readonly foreign?: true;
     }
   | (StatusLog & {
@@ -159,19 +159,19 @@ export type View =
       readonly view: "statuses";
       readonly results: readonly StatusResult[];
       readonly verbose: boolean;
-      /** Replaces the tables. */
+      /** XML that is shown instead of the tables. */
       readonly xml?: string | undefined;
     }
   | { readonly view: "nothing" };
 
-/** The whole answer of a command: what to show and its outcome. */
+/** The whole answer of a command: its content and its outcome. */
 export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
   /** Options that lead the next command to the same service: ` --sandbox`. */
   readonly place?: string;
-  /** Problems of documents that were not sent are shortened below a screen: the same command with --all shows them all. */
+  /** On a screen, the problems of documents that were not sent are shortened: the same command with --all shows all of them. */
   readonly oneScreen?: true;
   /** Problems that do not belong to a single file. */
   readonly problems: readonly Problem[];

@@ -10,7 +10,7 @@ export interface RequestedRow {
   /** Accounts to pay. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
-  /** What the approver must examine, in words: a changed TRN or account, a new one, a limit. */
+  /** The points that the approver must examine, in words: a changed TRN or account, a new one, a limit. */
   readonly marks: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface RequestedList {
 /** A request as one page: the list, and below it each document in full. */
 export interface RequestedPage extends RequestedList {
   readonly title: string;
-  /** Who requested it, when, and the purpose of the page. */
+  /** The requester, the time, and the purpose of the page. */
   readonly about: readonly string[];
   readonly warnings: readonly string[];
   readonly sandbox: boolean;

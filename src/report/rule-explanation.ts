@@ -9,8 +9,8 @@ export interface RuleExplanation {
   readonly expression?: string;
   readonly lists: readonly string[];
   readonly examples: RuleExamples | undefined;
-  /** Why nothing can break it. */
+  /** Why no document can break it. */
   readonly unreachable: string | undefined;
-  /** What the editions changed in it, newest first. */
+  /** The changes to it in each edition, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

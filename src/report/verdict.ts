@@ -1,14 +1,14 @@
 import type { ChosenRules } from "../check/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
 
-/** The result for one file that was only to be checked. */
+/** The result for one file that was only checked. */
 export interface Verdict {
   readonly file: string;
   /** In file order. */
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
-  /** The rules it was judged by. */
+  /** The rules that it was checked by. */
   readonly chosen: ChosenRules;
   /** Whether it contains no field of a document and so belongs to another program. */
   readonly isForeign?: true;
@@ -39,7 +39,7 @@ export interface VerdictSummary {
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
-  /** Number of files that were skipped because the reader is gone. */
+  /** Number of files that were skipped because the output was closed. */
   readonly left: number;
   /** The editions of the rules used, oldest first. */
   readonly editions: readonly string[];

@@ -4,7 +4,7 @@ import type { RateLimit } from "./rate-limit.ts";
 import type { Trace } from "./trace.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** How to reach a service. The settings have already checked everything in it; anything wrong here is an error of ours. */
+/** How to reach a service. The settings have already checked every value, so an invalid one here is a bug in selfbill. */
 export interface ServiceAccess {
   /** https, or http for literal loopback; without a trailing slash. */
   readonly baseUrl: string;
@@ -57,7 +57,7 @@ export interface Patience {
   readonly answerBytes: number;
 }
 
-/** How long after its first byte a request can still leave this computer: the exchange ends then. Milliseconds. */
+/** Milliseconds after its first byte when the exchange ends, so that no part of the request can leave this computer later. */
 export const longestExchange = 180_000;
 
 export const defaultPatience: Patience = {
@@ -69,7 +69,7 @@ export const defaultPatience: Patience = {
   answerBytes: 10_000_000,
 };
 
-/** Throws for an access that the settings would never produce: a token must not be sent to a wrong address. */
+/** Throws for an access that the settings would never produce, because a token must not be sent to a wrong address. */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);
   const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);

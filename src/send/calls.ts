@@ -61,7 +61,8 @@ type ChangeCalls = {
 };
 
 /**
- * Key of the sending methods in a service. Only the room that first records them in the journal imports it; a house test
+ * Key of the sending methods in a service. Only the folder that first records a document in the journal imports it; a
+ * house test
  * enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
@@ -121,7 +122,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** The request of a method: its arguments by position, as `Asked` types them. */
+/** The request of a method, from its arguments by position, typed by `Asked`. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

@@ -37,12 +37,12 @@ export function securedBy(socket: Socket): Secured | undefined {
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   const url = new URL(route.origin);
   if (route.proxy === undefined) return connectTo(url, route, signal);
-  // Loaded late: most computers have no proxy.
+  // Imported here, because most computers have no proxy.
   const { openTunnel } = await import("./tunnel.ts");
   return connectTo(url, route, signal, await openTunnel(route.proxy, url, route, signal));
 }
 
-/** One connection, through the tunnel if there is one. A stop ends it at once, before the time limit. */
+/** Opens one connection, through the tunnel if there is one. A stop ends it immediately, before the time limit. */
 function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket): Promise<Socket> {
   const isSecure = url.protocol === "https:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -11,8 +11,8 @@ import type { Exchange } from "./wire.ts";
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * The result of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and created nothing;
- * nothing was sent; or it may exist, and must not be sent again without asking.
+ * The result of a create or resubmit. Exactly one of: it exists and its id is known; the service refused it and created
+ * nothing; nothing was sent; or it may exist, and must not be sent again without confirmation.
  */
 export type CreateAnswer = Verdict & {
   /** How far the service's clock is ahead of this computer's, in milliseconds; absent if it gave no time. */
@@ -72,12 +72,12 @@ export interface Sent {
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** Most characters kept of a refusal: a gateway's page may be long without saying more. */
+/** Most characters of a refusal that are kept: a gateway's page may be long without further information. */
 const longestRefusal = 50_000;
 /** Most characters shown of a doubtful answer. */
 const longestSaid = 1_000;
 
-/** Decides only by certain facts. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
+/** Classifies the result by certain facts only. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, sent.now);
@@ -98,9 +98,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/**
- * An answer of success counts if it is complete, or longer than what we read, and contains a usable id.
- */
+/** The result of a success: it counts if it is complete, or longer than the part that is read, and contains a usable id. */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";
@@ -156,10 +154,10 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** The text of a doubtful answer, for the person who has to investigate: shown, never used for decisions. */
+/** The text of a doubtful answer, for the person who has to investigate: displayed, never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
-  // Empty brackets say nothing.
+  // Empty brackets contain no information.
   return said === undefined || /^[\s{}[\]]*$/.test(said) ? "" : ` It said: ${cutShort(said, longestSaid)}`;
 }
 

@@ -5,21 +5,22 @@ import { openConnection } from "./connect.ts";
 import type { Route } from "./route.ts";
 import { codeAndMessage, type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
 
-/** The state so far; `over` forbids the use of a connection that comes too late. */
+/** The state so far; `over` prevents the use of a connection that is ready too late. */
 interface State {
   armed: boolean;
   over: boolean;
   status: number | undefined;
   headers: Record<string, string>;
   chunks: Buffer[];
-  /** Of all chunks, in bytes. */
+  /** Total of all chunks, in bytes. */
   size: number;
   complete: boolean;
 }
 
 /**
- * Makes one request on one new connection and closes it. Never throws for what the network does, follows no redirect, decompresses
- * nothing and writes the request at most once: there is never a second connection after the first was handed over.
+ * Makes one request on one new connection and closes it. Never throws for network errors, follows no redirect,
+ * decompresses nothing and writes the request at most once: there is never a second connection after the first was
+ * handed over.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
   const state: State = {
@@ -88,7 +89,7 @@ function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, sig
     path: request.path,
     headers: { host: new URL(route.origin).host, connection: "close", ...request.headers },
     maxHeaderSize: 65_536,
-    // Whatever flags Node was started with.
+    // Regardless of the flags that Node was started with.
     insecureHTTPParser: false,
     createConnection: (_options, callback) => {
       handOver(route, hooks, state, signal).then(
@@ -131,7 +132,7 @@ async function run(
     });
     state.complete = answer.complete;
   } catch (error) {
-    // Parser errors are reported for the request; for the answer only that it broke off.
+    // A parser error while sending is reported as such; while receiving, only the broken answer is reported.
     throw broken ?? error;
   } finally {
     silence.end();
@@ -139,7 +140,7 @@ async function run(
   }
 }
 
-/** Stops the exchange if nothing arrives for this long. */
+/** Stops the exchange if no data arrives for this long. */
 function silenceBefore(stop: AbortController): { begin(milliseconds: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = () =>

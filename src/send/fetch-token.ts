@@ -23,7 +23,7 @@ export interface IssuedToken {
   readonly end: Date | undefined;
 }
 
-/** What a token request needs of an access; it has no token yet. */
+/** The parts of an access that a token request needs; there is no token yet. */
 export type TokenAccess = Pick<
   ServiceAccess,
   "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"

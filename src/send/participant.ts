@@ -55,7 +55,7 @@ export function participantName(address: string, zone: string): string {
 
 /** Asks the DNS for the publisher of a participant. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
 export async function publisherOf(address: string, access: DirectoryAccess): Promise<Publisher> {
-  // Loaded late: most commands need no DNS.
+  // Imported here, because most commands need no DNS.
   const { naptrOf } = await import("./naptr.ts");
   try {
     const records = await naptrOf(participantName(address, access.zone), access.zone, access.resolver);
@@ -90,7 +90,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Only https; http only on this computer, if the resolver is here too. */
+/** Whether an address is allowed: only https; http only on this computer, if the resolver is here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;

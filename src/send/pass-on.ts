@@ -6,7 +6,7 @@ import type { Exchange, WireRequest } from "./wire.ts";
 /** Where to pass on other programs' requests; they have their own token. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
-/** Headers that belong to one connection, or are created again for the next one. */
+/** Matches headers that belong to one connection, or are created again for the next one. */
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 

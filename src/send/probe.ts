@@ -20,7 +20,7 @@ export type Probed =
     }
   | { readonly is: "not-reached"; readonly problem: Problem };
 
-/** What a probe needs of an access; nothing in it identifies anyone. */
+/** The parts of an access that a probe needs; none of them identifies the user. */
 export type ProbeAccess = Pick<ServiceAccess, "baseUrl" | "clientVersion" | "environment" | "extraCa">;
 
 /** Connects to a service and requests its root, without token, id or version; the content of the answer does not matter. Never throws. */

@@ -1,8 +1,8 @@
-/** What the service said about its quota; members it did not mention are absent. */
+/** The service's statements about its quota; absent members were not mentioned. */
 export interface RateLimit {
   /** Requests per window. */
   readonly limit?: number | undefined;
-  /** Requests left in this window. */
+  /** Remaining requests in this window. */
   readonly remaining?: number | undefined;
   /** When the next window begins, in Unix milliseconds. */
   readonly resetAt?: number | undefined;
@@ -10,7 +10,7 @@ export interface RateLimit {
   readonly retryAfter?: number | undefined;
 }
 
-/** Reset values from here on are a point in time (Unix seconds), smaller ones a number of seconds to wait. Source: contract §1.3. */
+/** Smallest reset value that is a point in time (Unix seconds); smaller values are seconds to wait. Source: contract §1.3. */
 const firstInstant = 1_000_000_000;
 
 /**

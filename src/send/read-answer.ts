@@ -21,7 +21,7 @@ export type ReadAnswer<T> =
       readonly problems: readonly [Problem, ...Problem[]];
       /** Absent if there was no answer. */
       readonly status?: number | undefined;
-      /** What the service said about it, as one text; absent if it said nothing. */
+      /** The service's message about it, as one text; absent if there was none. */
       readonly said?: string | undefined;
       readonly rate: RateLimit;
     };
@@ -41,8 +41,8 @@ export interface RequestContext {
 /**
  * The body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
  * Phase 2 call → `status-forbidden`), 429 → `rate-limited`,
- * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create. The body never contains the
- * token; in `files`, which contain other people's words, texts that only look like a signed token stay.
+ * no connection → `not-connected`, everything else → `read-failed`. A read never decides about a create. The body never
+ * contains the token; in `files`, which contain outside text, texts that only look like a signed token stay.
  */
 export function classifyRead(
   exchange: Exchange,
@@ -63,7 +63,7 @@ export function classifyRead(
   return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
-/** The only date format of HTTP; anything else, including two dates, counts as none. Source: RFC 9110 §5.6.7. */
+/** The time in the only date format of HTTP; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
 function timeOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
     return undefined;
@@ -74,7 +74,7 @@ function timeOf(header: string | undefined): number | undefined {
 /** Most characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** The text of a body that arrived but is not what was expected: shown as received, so that nobody has to guess what the service said. */
+/** The message for a body that arrived but has an unexpected form: shown as received, so that the service's words are visible. */
 export function unreadable(
   asked: RequestContext,
   why: string,

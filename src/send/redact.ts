@@ -1,10 +1,10 @@
 /**
- * Removes a token from a service's text, in every form in which it could come back. A service, or something in front of it, that echoes the
- * request must not put the token on a screen, into a log or into the journal.
+ * Removes a token from a service's text, in every form in which it could come back. A service, or a gateway in front of
+ * it, that echoes the request must not put the token on a screen, into a log or into the journal.
  */
 
 const mark = "[token]";
-/** Minimum length of a token in characters: removing a short text, which could be any word, would only damage the answer. */
+/** Shortest token that is removed, in characters: removing a short text, which could be any word, would only damage the answer. */
 const shortest = 8;
 
 /** The text without the token, and without anything that looks like a signed token. */
@@ -41,7 +41,10 @@ function withoutToken(text: string, token: string): string {
   return clean;
 }
 
-/** Every form except the plain one contains one of these characters. The pattern for all forms is slow to build, and hardly any answer needs it. */
+/**
+ * Removes escaped and encoded forms. Each contains one of these characters, which is tested first: the pattern for all
+ * forms is slow to build, and hardly any answer needs it.
+ */
 function withoutSpelled(text: string, token: string): string {
   if (!/[\\%&]/.test(text)) return text.replaceAll(token, mark);
   return text.search(spelled(token.slice(0, few))) < 0 ? text : text.replace(spelled(token), mark);
@@ -85,7 +88,10 @@ function isOfRun(code: number): boolean {
   );
 }
 
-/** Searching for the whole token is slow; hardly any answer contains even this many of its first characters. */
+/**
+ * Characters of the token that are searched for first: searching for the whole token is slow, and hardly any answer
+ * contains even these.
+ */
 const few = 8;
 
 const spellings = new Map<string, RegExp>();
@@ -105,12 +111,12 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  // Escaped a few times at most: an answer full of backslashes must not be searched to the end from each of them.
+  // At most a few backslashes, so that an answer full of them is not searched to the end from each of them.
   const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
-/** Not part of a longer Base64 text. */
+/** A Base64 text that is not part of a longer one. */
 function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }

@@ -44,7 +44,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** A 401 or 403. Nothing was changed. */
+/** The problem of a 401 or 403. Nothing was changed. */
 export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {

@@ -3,7 +3,7 @@ import { bug, fail, ok, problem, type Result } from "../problem/index.ts";
 import type { ServiceAccess } from "./access.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** What one call needs besides the access. */
+/** Input of one call besides the access. */
 export interface ServiceCall {
   readonly endpoint: Endpoint;
   /** Path segments by name, as `isUsable` accepts them. */
@@ -16,8 +16,9 @@ export interface ServiceCall {
 }
 
 /**
- * The request of a call. Every request has token and version header; ids are checked and encoded, and the finished path is compared
- * with what a URL parser makes of it, so that no id can change where a request goes. Problem: `bad-usage` for an id.
+ * The request of a call. Every request has token and version header; ids are checked and encoded, and the finished path
+ * is compared with the URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for
+ * an id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
@@ -47,8 +48,9 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
 const longestId = 512;
 
 /**
- * An id can be any text (Decision 65), so everything that can be a path segment is allowed: not `.` and `..`, which lead elsewhere, nor texts that
- * cannot be encoded. In calls that send, and for a business profile, only letters, digits, - and _.
+ * Whether an id can be requested. It can be any text (Decision 65), so everything that can be a path segment is
+ * allowed: not `.` and `..`, which lead elsewhere, nor texts that cannot be encoded. In calls that send, and for a
+ * business profile, only letters, digits, - and _.
  */
 function isUsable(id: string, { endpoint }: ServiceCall): boolean {
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return true;

@@ -18,7 +18,7 @@ export function tlsOptions(route: Route): {
 } {
   const strict = { minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
   if (route.extraCa === undefined) return strict;
-  // The `ca` option would replace the known authorities; adding to a context that already has them is the only way to add.
+  // The `ca` option would replace the known authorities; they can only be extended in an existing context.
   const secureContext = createSecureContext(strict);
   secureContext.context.addCACert(route.extraCa);
   return { ...strict, secureContext };

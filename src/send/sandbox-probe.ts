@@ -4,9 +4,9 @@ import { overNetwork } from "./over-network.ts";
 
 /** Where a sandbox identifies itself, without a token. */
 const path = "/sandbox";
-/** Its name for itself. */
+/** The name that a sandbox gives itself. */
 const itself = "selfbill sandbox";
-/** A sandbox on this computer answers at once, unless the computer is very busy; milliseconds. */
+/** Time limits of the query, in milliseconds: a sandbox on this computer answers quickly, unless the computer is very busy. */
 const patience = {
   ...defaultPatience,
   connect: 5_000,
@@ -19,16 +19,19 @@ const patience = {
 
 /** What listens at an address of this computer. */
 export type Behind =
-  /** `free`: no account has a limit of requests. */
+  /** `free`: no account has a request limit. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
-  /** Something that does not identify itself, such as a service at the other end of a tunnel. */
+  /** A program that does not identify itself, such as a service at the other end of a tunnel. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
-/** Asks what listens there, without sending a token or an id. `waiting` is called while waiting for the answer. Never throws. */
+/**
+ * Finds out what listens at an address, without sending a token or an id. `waiting` is called while waiting for the
+ * answer. Never throws.
+ */
 export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
-  // A sandbox speaks plain http; a certificate for an address of this computer belongs to something else.
+  // A sandbox uses plain http; a certificate for an address of this computer belongs to another program.
   if (url.protocol === "https:") return { is: "other" };
   const headers = {
     "user-agent": `selfbill/${clientVersion}`,

@@ -10,7 +10,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The body of a refusal, whatever its shape. */
+/** The body of a refusal, in any of the known shapes. */
 export interface ServiceErrors {
   readonly messages: readonly string[];
   readonly fields: readonly FieldError[];
@@ -62,7 +62,7 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
 /** Most further members shown of a refusal; the journal has them all. */
 const mostMore = 12;
 
-/** Parts of a body that no message or field repeats. */
+/** Parts of a body that are not in its messages or fields. */
 function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
@@ -78,7 +78,7 @@ export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
 
-/** Everything that a refusal says, as one text; undefined if it says nothing. */
+/** The whole content of a refusal, as one text; undefined if it is empty. */
 export function allSaid(errors: ServiceErrors): string | undefined {
   const { messages, fields, raw } = errors;
   const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
@@ -121,7 +121,10 @@ function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): vo
   else fields.push({ path: fieldPath(key), key, message });
 }
 
-/** A value may be a sentence, a list of sentences, or an object: either `{ message }` or the next level of names. */
+/**
+ * Adds the errors of a field. A value may be a sentence, a list of sentences, or an object: either `{ message }` or the
+ * next level of names.
+ */
 function fromField(sent: string, value: JsonValue | undefined, fields: FieldError[]): void {
   if (fields.length >= mostErrors) return;
   const key = sent.slice(0, longestKey);

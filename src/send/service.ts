@@ -32,7 +32,10 @@ export function openService(access: ServiceAccess): Service {
 
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
 
-/** A snapshot contains the document up to three times, each a third larger in Base64; a log may contain it too. */
+/**
+ * How much larger a status or log may be than other answers: a snapshot contains the document up to three times, each a
+ * third larger in Base64; a log may contain it too.
+ */
 const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {

@@ -13,7 +13,7 @@ import { type BusinessProfile, businessProfileSchema } from "../document/index.t
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
-// A reader returns the value of a body, or a text that says why there is none.
+// A reader returns the value of a body, or a text that explains why there is none.
 
 type Reader = (body: Uint8Array, token: string) => unknown;
 
@@ -23,14 +23,14 @@ export const readers = {
   status: snapshotOf,
   /** The events, oldest first. */
   logs: logOf,
-  /** The bytes. */
+  /** The bytes of an attachment. */
   attachment: asItIs,
   /** The UBL, once the document is APPROVED (400 before). */
   xml: asItIs,
   /** The document as the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** The same list in whatever shape the service uses: for display, never for decisions. */
+  /** The same list in any shape that a service may use: for display, never for decisions. */
   shownList: shownListOf,
   /** Ids of the documents created on a day, YYYY-MM-DD. */
   idsCreated: idPageOf,
@@ -70,19 +70,19 @@ function countOf(value: JsonValue | undefined): number | undefined {
   return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 }
 
-/** A list of documents in whatever shape, for display: missing parts prove nothing. */
+/** A list of documents in any shape, for display: missing parts prove nothing. */
 export interface ShownList {
   /** Objects are probably documents; other values are shown as received. */
   readonly entries: readonly JsonValue[];
   /** Absent if the answer is not a page as described. */
   readonly page?: Page | undefined;
-  /** What an answer of another shape contains besides its list. */
+  /** The content of an answer of another shape, besides its list. */
   readonly beside: readonly ToldMember[];
 }
 
 const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];
 
-/** Endpoints 9 and 10, for a person who looks at them. */
+/** Endpoints 9 and 10, for display. */
 function shownListOf(body: Uint8Array): ShownList | string {
   const page = pageOf(body);
   if (typeof page !== "string") {
@@ -113,7 +113,7 @@ function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Endpoints 3, 4 and 17. The XML in it is without the token. A list of one status counts as that status. */
+/** Endpoints 3, 4 and 17. The token is removed from the XML in it. A list of one status counts as that status. */
 function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const json = parseJson(textOf(body));
   const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;

@@ -5,12 +5,12 @@ import type { Exchange, WireRequest } from "./wire.ts";
 /** Receives the lines of a trace: requests and their answers. Must not throw. */
 export type Trace = (lines: readonly string[]) => void;
 
-/** Headers that contain a secret, whatever it looks like. */
+/** Matches headers that contain a secret. */
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i;
 
 /**
- * A request or an answer as lines for people who look for an error: method, path, headers, size and SHA-256 of a body. Bodies are documents
- * and are left out. The token is removed in every form.
+ * A request or an answer as lines for troubleshooting: method, path, headers, size and SHA-256 of a body. Bodies are
+ * documents and are left out. The token is removed in every form.
  */
 export function requestLines(request: WireRequest, origin: string, token: string): string[] {
   const lines = [
@@ -40,7 +40,7 @@ function bodyLine(mark: string, body: Uint8Array | undefined): string[] {
   return [`${mark} body: ${body.length} bytes, SHA-256 ${createHash("sha256").update(body).digest("hex")}`];
 }
 
-/** One line of visible characters. */
+/** One line of visible characters, without the secrets. */
 function clean(line: string, ...secrets: readonly string[]): string {
   return secrets
     .reduce(redacted, line)

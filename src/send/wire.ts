@@ -12,7 +12,7 @@ export interface WireRequest {
 export interface WireFailure {
   readonly kind:
     | "connect" // no connection: DNS, refused, unreachable, too slow
-    | "proxy" // the proxy did not let us through
+    | "proxy" // the proxy refused the connection
     | "tls" // the certificate or the handshake
     | "hook" // the hook before the first byte reported a problem
     | "stopped" // the caller asked to stop
@@ -41,7 +41,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** The part that arrived. */
   readonly body: Uint8Array;
-  /** The answer ended as its head had announced. */
+  /** Whether the answer ended as its head announced. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }
@@ -71,7 +71,7 @@ export class WireError extends Error {
   }
 }
 
-/** The code and text of any error; several simultaneous attempts (IPv6 and IPv4) are represented by their first. */
+/** The code and text of any error; of several simultaneous attempts (IPv6 and IPv4), those of the first. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;

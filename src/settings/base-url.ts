@@ -4,7 +4,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 export interface BaseUrl {
   /** Without a trailing slash; a path before `/api/` is kept. */
   readonly url: string;
-  /** Scheme, host and port: what a token belongs to. */
+  /** Scheme, host and port, to which a token belongs. */
   readonly origin: string;
   /** Literal loopback (127.0.0.0/8 or [::1]): may be a sandbox, and the only place where plain http is allowed. */
   readonly loopback: boolean;

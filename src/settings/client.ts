@@ -11,7 +11,7 @@ export interface FoundClient {
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
   /** Read only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
   secret(): Promise<Result<string>>;
-  /** Remarks for the user, as warnings. */
+  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 

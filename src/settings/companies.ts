@@ -12,14 +12,14 @@ export interface CompanyNames {
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** The names of a run for a business profile; none for practice. */
+/** The company names for a run with a business profile; none for practice. */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** The name people use for the company of a business profile: its own and that of the stored profile, as far as known. */
+/** The display name for the company of a business profile: the company's own name and that of the stored profile, as far as known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -63,7 +63,7 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
   return other === undefined ? ok(name) : fail(other);
 }
 
-/** A stored profile as tables of several companies name it. */
+/** A stored profile as listed in tables of several companies. */
 export interface CompanyProfile {
   readonly profile: string;
   /** The company's name, followed by the profile's if another company has the same name; if it has no name, only the profile's. */

@@ -11,12 +11,12 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** Where it is stored, next to the client's secret; no place of a secret contains a space. */
+/** The place of the token, next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
 /**
- * The last token that this client, whose secret is stored there, fetched; undefined if it is unavailable for any reason: another is fetched
- * then.
+ * The last token fetched by this client, whose secret is stored at that place; undefined if it is unavailable for any
+ * reason: then another one is fetched.
  */
 export async function fetchedFor(
   settings: Settings,

@@ -9,7 +9,7 @@ export interface Folders {
   readonly config: string;
   /** Files of tokens and passwords: in the settings folder; on Windows, where that roams to other computers, on this computer only. */
   readonly secrets: string;
-  /** Whether nobody else can read it: by file modes; on Windows only inside the user's own profile folder. */
+  /** Whether no other user can read it: by file modes; on Windows only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
   /** The second copy of the journal's mark: with the settings; on Windows, where they roam to other computers, in the home folder. */
   readonly marks: string;
@@ -17,14 +17,14 @@ export interface Folders {
   readonly data: string;
   /** Debug logs. */
   readonly log: string;
-  /** In practice, which has its own supplier and item books in `config`: the folders used otherwise. */
+  /** In practice, which has its own supplier and item books in `config`: the folders that other runs use. */
   readonly usual?: Folders;
 }
 
 /** The computer whose folders are used; tests pass others. */
 interface System {
   readonly platform: string;
-  /** The home folder in the system's list of users, whatever the environment says. Throws if the user is not in it. */
+  /** The home folder in the system's list of users, regardless of the environment. Throws if the user is not in it. */
   homeOfUser(): string;
 }
 
@@ -57,7 +57,7 @@ const usual: Readonly<Record<string, Places>> = {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
     secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
-    // Not the variable for the data: setting it in one terminal would leave the mark behind.
+    // Not the variable for the data folder: setting it in one terminal would leave the mark behind.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
@@ -150,7 +150,7 @@ function named(variable: keyof Environment, env: Environment, system: System): R
   return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
 }
 
-/** Whether a path is absolute. On Windows a path without a drive also depends on the working folder, whose drive is used. */
+/** Whether a path is complete. On Windows a path without a drive also depends on the working folder, whose drive is used. */
 function isWhole(path: string, { platform }: System): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
 }

@@ -14,8 +14,8 @@ export function profilesText({ file: { current_profile, profiles } }: Settings):
 }
 
 /**
- * Reads that text. A folder of the old computer means nothing here: `journal` is the present folder of its journal, undefined for this user's
- * own. Problem: `file-unreadable`.
+ * Reads that text. Folders of the old computer do not apply here: `journal` is the folder of its journal now, undefined
+ * for this user's own. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
   const json = parseJson(text);

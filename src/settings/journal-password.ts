@@ -4,7 +4,7 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import type { SignIn } from "./user-file-schema.ts";
 
-/** The owner of a password: one user of one database on one server. */
+/** The login that a password is for: one user of one database on one server. */
 export interface DatabaseLogin {
   readonly host: string;
   readonly port: number;
@@ -116,7 +116,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** The name it is stored under, which no address of a service can have. */
+/** The name that the password is stored under, which no address of a service can have. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

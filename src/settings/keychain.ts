@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** The system's storage for this user's secrets, by account name (ours: the origin). Each call throws if it fails. */
+/** The system's storage for this user's secrets, by account name (here the origin). Each call throws if it fails. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface Keychain {
 }
 
 const service = "selfbill";
-/** A locked keychain shows a dialog on a desktop; the user may need time to find the password. */
+/** Milliseconds to wait for the keychain: a locked one shows a dialog on a desktop, and the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
 /** Capacity of an entry in the Windows Credential Manager: 2,560 bytes, two per character. */
@@ -82,7 +82,7 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** The keychain cannot be used; `variable` can name a file instead if nobody can be asked. */
+/** The problem of an unusable keychain; `variable` can name a file instead if the terminal is not interactive. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

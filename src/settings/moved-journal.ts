@@ -15,9 +15,9 @@ export interface Movers {
 
 /** The new places after a move. */
 interface Moved {
-  /** Undefined: no profile is changed. */
+  /** Undefined if no profile changes. */
   readonly to: string | undefined;
-  /** Practice with `--sandbox` is never on a server. */
+  /** A folder, because practice with `--sandbox` is never on a server. */
   readonly practice: string | undefined;
 }
 

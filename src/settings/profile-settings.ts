@@ -1,6 +1,7 @@
 /**
- * The settings of a profile, each once, in the order in which settings.json, `profile set --help` and `profile show` have them. Schema,
- * options, changes, the list that `profile import` reads, screen, --json and `ServiceProfile` follow.
+ * The settings of a profile, each defined once, in the order in which settings.json, `profile set --help` and `profile
+ * show` list them. The schema, options, changes, the list that `profile import` reads, the screen, --json and
+ * `ServiceProfile` are derived from them.
  */
 import type { BusinessProfile } from "../document/index.ts";
 import { map, type Result } from "../problem/index.ts";
@@ -29,7 +30,7 @@ interface Typed {
 interface Shown<Value> {
   /** Its name on the screen. */
   readonly label: string;
-  /** Shown if there is no value; absent: the line is left out. */
+  /** Shown if there is no value; without it the line is left out. */
   readonly otherwise?: string;
   /** Its headings in a list of profiles, without capitals; the first one is its name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";

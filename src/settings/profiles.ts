@@ -84,7 +84,7 @@ function changedProfile(
   return ok({ ...changed, acceptance, service_version: changed.service_version ?? defaultServiceVersion });
 }
 
-/** The value of a setting after a change; what is wrong with it is added to the problems. */
+/** The value of a setting after a change; adds errors to the problems. */
 function settingValue(
   name: SettingName,
   change: ProfileChanges[SettingName],
@@ -98,7 +98,7 @@ function settingValue(
   return reads ? taken(reads(change, name), problems) : change;
 }
 
-/** New days keep the first day. */
+/** The days of acceptance after a change; new days keep the first day. */
 function acceptanceAfter(
   change: AcceptanceSetting | undefined,
   before: AcceptanceSetting | undefined,
@@ -136,11 +136,11 @@ export interface ListedProfile extends StoredProfile {
   readonly sandbox: boolean;
   /** The place of its token; absent if nobody signed in there. */
   readonly sign_in?: SignIn | undefined;
-  /** Whether no other profile uses that token. */
+  /** Whether no other profile uses this token. */
   readonly own_token: boolean;
 }
 
-/** All profiles by name. Never fails: a base URL that was damaged by hand is shown unchanged. */
+/** All profiles by name. Never fails: a base URL damaged by manual editing is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))

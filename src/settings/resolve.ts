@@ -27,14 +27,17 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** What a request needs to know, every value checked, and every setting of the stored profile except its journal: see `resolveJournal`. */
+/** The data for a request, every value checked, and every setting of the stored profile except its journal: see `resolveJournal`. */
 export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
   /** Absent if the service comes only from the environment or options. */
   readonly name?: string | undefined;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** A sandbox, never a real service. For a loopback address the settings only show that it may be one; the desk asks what answers there. */
+  /**
+   * Whether it is a sandbox, never a real service. For a loopback address the settings only show that it may be one;
+   * the desk finds out what answers there.
+   */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
@@ -100,7 +103,8 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
 }
 
 /**
- * The profile's own spelling of its business profile: a different case means the same one, but a service may only find the original spelling.
+ * The profile's own spelling of its business profile: a different case means the same profile, but a service may only
+ * accept the original spelling.
  */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
@@ -133,7 +137,7 @@ function namedProfile({ env, file }: Settings, flag: string | undefined): Picked
   return pick(flag, env.SELFBILL_PROFILE, file.current_profile, undefined);
 }
 
-/** Facts about the sandbox inside the program. */
+/** The sandbox inside the program, as the settings need it. */
 export interface EmbeddedService {
   readonly baseUrl: string;
   readonly businessProfileId: string;
@@ -208,7 +212,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** The parsed value; a problem names the variable that a wrong value came from. */
+/** The parsed value; a problem names the variable that an invalid value came from. */
 function checked<T>(
   text: string,
   variable: string,

@@ -10,7 +10,7 @@ import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 /** A stored token's place. */
 export interface StoredToken {
-  /** The name it is stored under: the origin, or a profile's own name there. */
+  /** The name that the token is stored under: the origin, or a profile's own name there. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
@@ -104,8 +104,9 @@ async function storeInTurn(
 }
 
 /**
- * Deletes the token of an origin, or of one profile there (`tokenPlace`), wherever it is stored. `had` says whether there was one. A keychain
- * that cannot be asked is a problem only if the token is known to be in it. Problems: `keychain-missing`, `settings-unwritable`.
+ * Deletes the token of an origin, or of one profile there (`tokenPlace`), wherever it is stored. `had` says whether
+ * there was one. An unavailable keychain is a problem only if the token is known to be in it. Problems:
+ * `keychain-missing`, `settings-unwritable`.
  */
 export async function removeToken(
   settings: Settings,

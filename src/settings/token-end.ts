@@ -1,7 +1,7 @@
 import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 
 /**
- * The expiry that a token itself states (JWT, RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not
+ * The expiry stated in a token (JWT, RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not
  * checked: only the service has to trust it.
  */
 export function tokenEnd(token: string): Date | undefined {
@@ -11,8 +11,8 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * The owner that a token itself states: issuer, and subject or client; undefined for tokens without these. It is only used to count requests
- * and grants nothing, so the signature is not checked here either.
+ * The owner stated in a token: issuer, and subject or client; undefined for tokens without these. It is only used to
+ * count requests and grants nothing, so the signature is not checked here either.
  */
 export function tokenSubject(token: string): string | undefined {
   const { iss, sub, client_id, azp } = claimsOf(token) ?? {};

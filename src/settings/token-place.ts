@@ -8,12 +8,12 @@ export interface TokenUser {
   readonly name?: string | undefined;
 }
 
-/** The name for a profile's own token; no origin contains a `#`. It binds the token to both: another base URL has none. */
+/** The name of a profile's own token; no origin contains a `#`. It binds the token to both, so that another base URL has none. */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** The name of the token that this profile uses: its own, else that of its address, which is the origin itself. */
+/** The name of the token that this profile uses: its own, otherwise its address's, which is the origin. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
@@ -25,7 +25,7 @@ export function signInAt(file: UserFile, place: string): SignIn | undefined {
   return Object.hasOwn(all, place) ? all[place] : undefined;
 }
 
-/** The file with another entry, or none, under this name. */
+/** The file with this entry replaced, or removed. */
 export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
   const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
     now === undefined ? rest : { ...rest, [place]: now };
@@ -35,7 +35,7 @@ export function withSignIn(file: UserFile, place: string, signIn: SignIn | undef
   return { ...file, profile_sign_ins: Object.keys(own).length === 0 ? undefined : own };
 }
 
-/** Whether a profile's token is its own. */
+/** Whether a place is that of a profile's own token. */
 export function isOwnPlace(place: string): boolean {
   return place.includes("#");
 }
@@ -46,8 +46,8 @@ export function sharersOf({ file }: Pick<Settings, "file">, origin: string): str
 }
 
 /**
- * The place for a new token of this profile: its own name if it already has one there, or was named while another profile of its address has
- * a token; else the token belongs to the address.
+ * The place for a new token of this profile: its own place if it already has one there, or if the profile was named and
+ * another profile of its address has a token; otherwise the token belongs to the address.
  */
 export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
   const own = ownPlace(user);

@@ -12,7 +12,7 @@ import { parseToken } from "./values.ts";
 export interface FoundToken {
   readonly token: string;
   readonly from: "SELFBILL_TOKEN" | "SELFBILL_TOKEN_FILE" | "keychain" | "file";
-  /** Remarks for the user, as warnings. */
+  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 
@@ -79,8 +79,8 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
 }
 
 /**
- * The file that the user named. Links and other owners are normal here (mounted secrets have both), so it only needs to be an ordinary
- * file; if others can read it, that is a warning, not a refusal.
+ * Reads the file that the user named. Links and other owners are normal here (mounted secrets have both), so it only
+ * needs to be a regular file; if others can read it, that is a warning, not a refusal.
  */
 export function readNamedFile(
   path: string,
@@ -112,7 +112,7 @@ export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }
 
-/** Refuses if SELFBILL_BASE_URL names another service: values in the environment are meant only for that one. */
+/** Refuses if SELFBILL_BASE_URL names another service: values in the environment are only valid for that one. */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;

@@ -26,7 +26,7 @@ const otherSettings = {
 const texts = settingNames.map((name) => [name, z.string().optional()] as const);
 const profileSchema = z.strictObject({ ...Object.fromEntries(texts), ...otherSettings }) as z.ZodType<StoredProfile>;
 
-/** The place of an origin's token, and since when (UTC). This file never contains a secret. */
+/** The place of an origin's token, and its date (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
   since: z.string(),

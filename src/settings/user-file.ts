@@ -11,7 +11,7 @@ const largest = 4_000_000;
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
-/** The settings without a file. */
+/** The settings if there is no file. */
 export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
 
 /** The path of the user file. */

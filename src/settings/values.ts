@@ -88,7 +88,7 @@ export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Whether it may be a sandbox, as far as address and id show, without asking what answers there. */
+/** Whether it may be a sandbox, judging only by address and id. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }

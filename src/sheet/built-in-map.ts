@@ -3,7 +3,10 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/** The map of the ready-made sheet as a file to copy and change. `of`: fields of only the other kind are left out. */
+/**
+ * Writes the map of the ready-made sheet as a file to copy and change. `of`: the kind of document; fields of only the
+ * other kind are left out.
+ */
 export function mapText(of: DocumentKind): string {
   return textOf(of, ({ isAdded }) => !isAdded);
 }
@@ -57,12 +60,12 @@ function wordLines(heading: string, words: Readonly<Record<string, string>>): st
   return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
 }
 
-/** A YAML name: letters and blanks need no quotes. */
+/** A YAML name; letters and blanks need no quotes. */
 function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The map for the ready-made sheet: it uses the columns that exist. */
+/** The map for the ready-made sheet; it uses only the columns that exist. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

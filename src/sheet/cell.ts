@@ -11,7 +11,7 @@ export type Cell =
       readonly look: CellLook;
       /** Digits that its format pads with zeros, such as 8 for 00000000. */
       readonly padded?: number;
-      /** It has more digits than a spreadsheet stores, so the last ones are lost. */
+      /** Whether it has more digits than a spreadsheet stores, so that the last ones are lost. */
       readonly tooLong?: true;
     }
   | { readonly is: "yes-no"; readonly text: string }
@@ -39,7 +39,7 @@ export interface Area {
 /** One sheet as read. */
 export interface Sheet {
   readonly file: string;
-  /** The only sheet of a CSV file has no name; for the second file that a map joins it is the file's name. */
+  /** The only sheet of a CSV file has no name; for the second file that a map joins, this is the file's name. */
   readonly name: string | undefined;
   /** Rows that contain anything, in order. */
   readonly rows: readonly Row[];
@@ -49,7 +49,7 @@ export interface Sheet {
   readonly from1904: boolean;
   /** The separator of a CSV file. */
   readonly delimiter?: string;
-  /** Columns of another sheet, placed after its own. */
+  /** Columns of another sheet, placed after those of this one. */
   readonly joined?: Joined;
 }
 
@@ -60,10 +60,10 @@ export interface Joined {
   readonly from: number;
   /** Its row for a row of the first sheet, by row numbers. */
   readonly rowOf: ReadonlyMap<number, number>;
-  /** Rows that are only in the second sheet, and the column that joins both. */
+  /** Rows that exist only in the second sheet, and the column that joins both. */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
-  /** The first sheet without them. */
+  /** The first sheet without the joined columns. */
   readonly own: Sheet;
 }
 
@@ -85,7 +85,7 @@ export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A cell as people see it, for messages and for columns that are not mapped. */
+/** A cell as displayed, for messages and for columns that are not mapped. */
 export function shownText(cell: Cell | undefined): string {
   return cell === undefined ? "" : cell.is === "uncalculated" ? `=${cell.text}` : cell.text;
 }
@@ -101,7 +101,7 @@ export function rowOf({ rows }: Sheet, number: number): Row | undefined {
   return rows[low]?.number === number ? rows[low] : undefined;
 }
 
-/** The merged cells of the columns that matter; they do not overlap. */
+/** The merged cells of the relevant columns; they do not overlap. */
 export class MergedCells {
   readonly #byColumn = new Map<number, Area[]>();
 

@@ -2,7 +2,7 @@ import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
-/** Fields with only one correct value, which needs no column: written if the field they belong to exists and they do not. */
+/** Adds fields that have only one correct value, and so need no column, if the field they belong to exists and they do not. */
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {
@@ -24,7 +24,7 @@ export function addCompanions(document: Group): void {
   }
 }
 
-/** An exported line with an HS code and no service accounting code is for goods: nothing else has only the first. */
+/** Marks exported lines with an HS code and no service accounting code as goods: only goods have just the first. */
 export function addGoods(document: Group): void {
   for (const line of groups(document.document_lines)) {
     const classified = line.commodity_classification;
@@ -37,7 +37,7 @@ export function addGoods(document: Group): void {
   }
 }
 
-/** A rate belongs to a document in another currency, and converts to AED. */
+/** Adds the target currency AED to an exchange rate; a rate belongs to a document in another currency. */
 function addRate(document: Group): void {
   const rate = document.tax_exchange_rate;
   const currency = document.document_currency_code;
@@ -47,7 +47,7 @@ function addRate(document: Group): void {
   rate.target_currency_code ??= "AED";
 }
 
-/** The English name of a country given by its code. */
+/** Adds the English name of a country given by its code. */
 function addCountry(address: unknown): void {
   if (!isRecord(address) || address.country !== undefined || !codes.countryCodes.has(String(address.country_code)))
     return;
@@ -55,7 +55,7 @@ function addCountry(address: unknown): void {
   address.country = regions.of(String(address.country_code));
 }
 
-/** Built for the first country, because that is slow, and then reused. */
+/** Created for the first country, because that is slow, and then reused. */
 let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {

@@ -19,11 +19,11 @@ export interface SheetDocuments {
   readonly problems: readonly Problem[];
 }
 
-/** How to make documents, besides the map. */
+/** Options for making documents, besides the map. */
 export interface Making {
   readonly kind: DocumentKind;
   readonly findSupplier?: FindSupplier | undefined;
-  /** Fills in what the lines of a document lack about their items. */
+  /** Fills in missing item data of a document's lines. */
   readonly fillItems?: DraftOf["fillItems"];
 }
 

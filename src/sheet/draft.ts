@@ -38,11 +38,11 @@ export interface SheetDocument {
   /** Cells that cannot be used, each with its place. */
   readonly problems: readonly Problem[];
   /**
-   * The same problems of this document, with the cells they come from and the words of the headings. A problem that
+   * The same problems of this document, with the cells they come from and the headings as field names. A problem that
    * already has a cell is unchanged; one of a field that a cell in `problems` makes unusable is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
-  /** The same document with valid values at these paths. */
+  /** The document with valid values at these paths. */
   mended(paths: readonly string[]): SelfBilledDocument;
 }
 
@@ -53,7 +53,7 @@ interface TakenValue {
 
 const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as FieldPath;
 
-/** What all documents of a sheet share. */
+/** The context shared by all documents of a sheet. */
 export interface DraftOf {
   readonly table: Table;
   readonly map: SheetMap;
@@ -79,7 +79,7 @@ export class RowsDraft {
   readonly #lineColumns: readonly number[];
   /** The source of each line's price. */
   readonly #values: (TakenValue | undefined)[] = [];
-  /** Lines of `more_lines`: they get only their own values, no defaults and constants. */
+  /** Lines of `more_lines`, which get only their own values, without defaults and constants. */
   readonly #more = new Set<number>();
   /** Whether the price of each line includes VAT. */
   readonly #included: boolean[] = [];
@@ -137,7 +137,7 @@ export class RowsDraft {
     }
   }
 
-  /** Reports errors in its rows beyond those in cells. */
+  /** Reports an error in its rows that does not belong to a cell. */
   tell(found: Problem): void {
     this.#problems.add(found);
   }
@@ -225,7 +225,7 @@ export class RowsDraft {
     return this.#lines.at(-1) ?? {};
   }
 
-  /** A field of the document has one value; whether it was already reported that this row has another one. */
+  /** Checks that a field of the document has one value in all rows; returns whether a difference in this row was already reported. */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
@@ -259,7 +259,7 @@ export class RowsDraft {
     this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
-  /** `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they have it. */
+  /** Completes the document. `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they do. */
   done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
     const map = this.#map;
     this.#fix(map.constants, true);
@@ -317,7 +317,7 @@ export class RowsDraft {
     return { sum: grossOf(lines, values, price), where: spot };
   }
 
-  /** An allowance or charge without an amount in this row has no reason either. */
+  /** Whether the row has no amount for this allowance or charge, and so no reason either. */
   #isWithout({ steps: [list = ""], ofLine }: FieldPath, target: Readonly<Record<string, unknown>>): boolean {
     const isFed = ({ map }: MappedColumn): boolean =>
       map.fields.some((field) => field.ofLine === ofLine && field.steps[0] === list);
@@ -350,21 +350,21 @@ export class RowsDraft {
 }
 
 /**
- * The place of a cell that fills a field. Not spread: engines give each spread copy its own hidden class, a third of
- * a kilobyte for every finding.
+ * The place of a cell that fills a field. Built without spread: engines give each spread copy its own hidden class, a
+ * third of a kilobyte for every finding.
  */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
 }
 
-/** Its own columns that have content in a row with a line. */
+/** The sheet's own columns that are filled in a row with a line. */
 function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
   const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
   return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
 }
 
-/** Merged cells are misleading unless they are in one column with a value for the whole document. */
+/** Whether a merged area is misleading: any is, unless it is in one column with a value for the whole document. */
 function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
   const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
   if (touched.length === 1 && area.top === area.bottom) return false;

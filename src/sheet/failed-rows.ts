@@ -51,7 +51,7 @@ function headRow(sheet: Sheet, number: number): Row {
   return rowOf(sheet, number) ?? { number, cells: [], hidden: false };
 }
 
-/** The mapped columns of the second sheet, counted in that sheet. */
+/** The mapped columns of the second sheet, with positions in that sheet. */
 function shifted({ columns, sheet: { joined } }: Table): Table["columns"] {
   const from = joined?.from ?? 0;
   return columns.filter(({ column }) => column >= from).map((each) => ({ ...each, column: each.column - from }));

@@ -19,7 +19,7 @@ export interface FieldPath {
   readonly meta: LeafMeta;
 }
 
-/** Why a path names no field. */
+/** Why a path does not name a field. */
 export interface NoField {
   readonly message: string;
   readonly hint: string;
@@ -30,8 +30,10 @@ const lines = "document_lines";
 const longest = 1_000;
 
 /**
- * The field of a path in a map, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
- * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a name in the
+ * Finds the field of a path in a map, such as `document_lines.price.base_amount` or
+ * `payment_means.payee_financial_account.id`: a list
+ * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a
+ * name in the
  * supplier book, `corrects` the number of the document that this one replaces, `company` the issuing company.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
@@ -92,18 +94,18 @@ export function pathIn(field: FieldPath, line: number): string {
 }
 
 /**
- * This many lines share the texts of their paths between documents. Separate texts for fifty thousand documents would
- * need 10 % more memory.
+ * Number of lines whose path texts are shared between documents. Separate texts for fifty thousand documents would need
+ * 10 % more memory.
  */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
-/** How a cell's words become the text of a field. */
+/** How a cell's text becomes the text of a field. */
 export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
   return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }
 
-/** Writes a text at its path; creates missing groups and lists. */
+/** Writes a text at a path; creates missing groups and lists. */
 export function put(target: Record<string, unknown>, steps: readonly (string | number)[], text: string): void {
   let at: Record<string | number, unknown> = target;
   steps.forEach((step, index) => {

@@ -4,8 +4,8 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * A sheet user's name for a field: the heading of its column, otherwise that of the ready-made sheet, otherwise our
- * own word; undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
+ * The user's name for a field of a sheet: the heading of its column, otherwise that of the ready-made sheet, otherwise
+ * our own name; undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -75,7 +75,10 @@ const isOfSupplier = (label: string): boolean =>
     ({ heading, fields }) => heading === label && fields.some((each) => each.startsWith("accounting_supplier_party.")),
   );
 
-/** `the exchange rate (the exchange rate)`, and `HS code, the HS code`: repetitions that arise if both have the same label. */
+/**
+ * Removes repetitions such as `the exchange rate (the exchange rate)` and `HS code, the HS code`, which arise if both
+ * have the same label.
+ */
 function withoutTwice(text: string): string {
   const plain = (words: string): string => words.toLowerCase().replace(/^the /, "");
   return text
@@ -85,7 +88,7 @@ function withoutTwice(text: string): string {
     .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
-/** Rules that are broken because a column does not exist. */
+/** Rules that are broken if a column is missing, with the heading of that column. */
 const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
   "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",
@@ -102,7 +105,7 @@ export function missingField(code: string, path: string): string | undefined {
   return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
 }
 
-/** Columns of the ready-made sheet that a group can do without. */
+/** Columns of the ready-made sheet that are optional in their group. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
 /** Headings of the columns to add for a field or group without a column: one, or those of its mandatory parts. */

@@ -1,7 +1,8 @@
 /**
- * Spreadsheet → documents, and back with their results: workbooks and CSV files, the map of their columns, and the cell that a problem
- * comes from. Amounts remain exact texts throughout. This room judges no documents, sends nothing and prints nothing; it is loaded only for
- * a spreadsheet.
+ * Spreadsheet → documents, and back with their results: workbooks and CSV files, the map of their columns, and the cell
+ * that a problem
+ * comes from. Amounts remain exact texts throughout. This folder does not judge documents, and sends and prints
+ * nothing; it is loaded only for spreadsheets.
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export { type Cell, type Row, type Sheet, shownText } from "./cell.ts";

@@ -12,7 +12,7 @@ import { takeText } from "./take-text.ts";
  */
 export function joinedSheets(lines: Sheet, documents: Sheet, rule: HeaderRule, map: SheetMap): Result<Sheet> {
   const [head, otherHead] = [headingRowOf(lines, map)?.row, headingRowOf(documents, map, rule.key)?.row];
-  if (head === undefined) return ok(lines); // reported as for any sheet without headings
+  if (head === undefined) return ok(lines); // a sheet without headings is reported later
   const keyColumn = otherHead?.cells.findIndex((cell) => normal(shownText(cell)) === normal(rule.key)) ?? -1;
   if (otherHead === undefined || keyColumn < 0) return failAll([noColumn(rule.key, rule)]);
   const own = keyOf(map, head);

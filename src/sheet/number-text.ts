@@ -1,7 +1,7 @@
-/** Digits that a spreadsheet keeps of a number; further digits in a file are noise of the binary form. */
+/** Digits of a number that a spreadsheet keeps; further digits in a file are noise of the binary form. */
 const kept = 15;
 
-/** No spreadsheet writes a longer number; regexes on megabytes of digits would take minutes. */
+/** Longest number read: no spreadsheet writes a longer one, and regexes on megabytes of digits would take minutes. */
 const longest = 400;
 
 export interface NumberText {
@@ -11,8 +11,10 @@ export interface NumberText {
 }
 
 /**
- * A number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at most 15
- * digits, no exponent, calculated on the digits themselves. A whole number with more digits has lost the last ones, which is marked. Undefined
+ * A number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at
+ * most 15
+ * digits, no exponent, calculated on the text of the digits. A whole number with more digits has lost the last ones,
+ * which is marked. Undefined
  * if it is not a number.
  */
 export function numberText(stored: string): NumberText | undefined {
@@ -48,7 +50,7 @@ function rounded(digits: string, point: number): string {
   return placed(text.replace(/0+$/, ""), point + shift);
 }
 
-/** The same number a hundred times as large: what a cell with a percent format shows. */
+/** The same number times one hundred, as a cell with a percent format shows it. */
 export function timesHundred(text: string): string {
   return numberText(`${text}e2`)?.text ?? text;
 }

@@ -47,7 +47,7 @@ export function isCsvName(file: string): boolean {
 }
 
 /**
- * Opens the sheet of a workbook or CSV file that the options name, otherwise the one with the headings of the map.
+ * Opens the sheet of a workbook or CSV file given by the options, otherwise the one with the headings of the map.
  * `beside`: the CSV file in the map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`,
  * `no-heading`, `bad-map`, `row-not-joined`.
  */
@@ -74,7 +74,7 @@ export function openSheet(
 }
 
 /**
- * Opens the sheet of a workbook or CSV file that the options name, otherwise the one whose first rows have the most
+ * Opens the sheet of a workbook or CSV file given by the options, otherwise the one whose first rows have the most
  * headings according to `countOf`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
  */
 export function openFittingSheet(
@@ -139,7 +139,7 @@ function chosen(
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  // Only the first rows of each: another sheet may be very large.
+  // Only the first rows of each are read, because another sheet may be very large.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
     return { entry, count: sheet === undefined ? 0 : countOf(sheet) };
@@ -157,7 +157,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** Explains how to save as a workbook in the programs that write these files. */
+/** How to save as a workbook in the programs that write these files. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

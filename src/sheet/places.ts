@@ -31,7 +31,7 @@ export class SheetPlaces {
     this.#firstRow = firstRow;
   }
 
-  /** The next line of the document is in this row. */
+  /** Starts the next line of the document, in this row. */
   line(row: number): void {
     this.#lineRows.push(row);
   }
@@ -61,7 +61,7 @@ export class SheetPlaces {
     return this.#values.get(path);
   }
 
-  /** Notes that the map itself gives this field. */
+  /** Notes that the map itself sets this field. */
   fixed(path: string, where: Spot): void {
     this.#fixed.set(path, where);
   }
@@ -95,7 +95,7 @@ export class SheetPlaces {
     return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
-  /** A field without a column is reported at the nearest one, or at the first cell of its line or document. */
+  /** The problem of a field without a column, placed at the nearest one, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
     const where = this.#spot(at, this.#columnAt(at), each, path);
@@ -177,12 +177,12 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** Whether the problem says only that the field is missing. */
+/** Whether the problem only reports that the field is missing. */
 function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }
 
-/** Fields that are written automatically with their companion: the user need not fill them in. */
+/** Fields that are filled automatically with their companion, so that the user need not fill them in. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

@@ -11,13 +11,13 @@ export interface RowResult {
   readonly number: string;
   readonly id: string;
   readonly status: string;
-  /** One per line. */
+  /** One error per line. */
   readonly errors: readonly string[];
 }
 
-/** Headings of the added columns; if the sheet has them from an earlier run they are filled again. */
+/** Headings of the added columns; if the sheet already has them from an earlier run, they are filled again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** More empty rows than this are left out: a stray cell far below does not justify writing a million rows. */
+/** Most consecutive empty rows that are written: a stray cell far below must not cause a million rows. */
 const mostEmpty = 1000;
 
 /** The same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
@@ -85,7 +85,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** The cells of a row to write back: what the sheet shows, and texts that stay texts. */
+/** The cells of a row to write back, as the sheet shows them; texts stay texts. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(

@@ -6,7 +6,7 @@ import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
 import { takeText } from "./take-text.ts";
 
-/** Whether a cell shows nothing. */
+/** Whether a cell displays as empty. */
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
@@ -16,8 +16,8 @@ export function usedColumns({ columns, parts: { price, control, moreLines } }: T
 }
 
 /**
- * Real dates mixed with dates as text: a spreadsheet with a different order of day and month silently turns 03/04 into the wrong date,
- * and leaves 15/04 as text.
+ * Warns about real dates mixed with dates as text: a spreadsheet with a different order of day and month silently turns
+ * 03/04 into the wrong date, and leaves 15/04 as text.
  */
 export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
   const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
@@ -36,8 +36,8 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 }
 
 /**
- * In a CSV file an unquoted comma in a value moves all later values under the wrong headings. In joined files both rows are
- * tested, as they are in their files.
+ * Reports a row with shifted values: in a CSV file an unquoted comma in a value moves all later values under the wrong
+ * headings. In joined files both rows are tested, as they are in their files.
  */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.delimiter === undefined) return undefined;
@@ -84,7 +84,7 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
-/** The company of a row, if it distinguishes rows. If a sheet names the issuing company, every row does. */
+/** The company of a row, if companies distinguish rows: either every row names the issuing company, or none. */
 export function companyOfRow(
   row: Row,
   { columns, sheet }: Table,
@@ -101,7 +101,7 @@ export function companyOfRow(
   return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
-/** A value in vertically merged cells that is about the document applies to all of them. */
+/** The row with values of vertically merged cells that belong to the document filled in for all its rows. */
 export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
   if (sheet.merged.length === 0) return row;
   const cells = [...row.cells];

@@ -8,7 +8,7 @@ import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
-/** A text that is the same in every document or line, or replaces an empty cell. */
+/** A text that is the same in every document or line, or that replaces an empty cell. */
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
@@ -19,18 +19,18 @@ export interface FixedText {
 /** A column of the sheet, by its heading. */
 export interface ColumnMap {
   readonly heading: string;
-  /** Other words that mean the same heading. */
+  /** Other accepted spellings of the heading. */
   readonly alike: readonly string[];
   readonly fields: readonly FieldPath[];
   /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
-  /** Only these words are allowed in the cells; one entry lists them, and others of the same column ignore them. */
+  /** Only these words are allowed in the cells; one entry reports others, and further entries of the same column ignore them. */
   readonly closed?: "said" | "passed";
-  /** Headings of cells to append to this one if they are not empty, and the separator. */
+  /** Headings of cells to append to this one if they are not empty, with the separator. */
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
   /** The part of the text to use. */
   readonly take?: Take;
-  /** The meaning of a row whose amount is zero, or equal to that of `join`; and of any other row. */
+  /** The value for a row whose amount is zero, or equal to that of `join`; and for any other row. */
   readonly bears?: { readonly zero: string; readonly other: string };
   /** The cell identifies an entry of the supplier book. */
   readonly finds?: SupplierKey;
@@ -46,12 +46,12 @@ export interface MoreLine {
 
 /** The map of columns and fields. */
 export interface SheetMap extends MapParts {
-  /** The kind of all its documents, if the map says so. */
+  /** The kind of all its documents, if the map states it. */
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
   readonly decimals: DecimalStyle;
-  /** Due date of documents without one: so many days after their issue date. */
+  /** Days from the issue date to the due date, for documents without a due date. */
   readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
   /** Headings of columns with the same value in all rows of a document; the first one in the sheet counts. */
@@ -59,7 +59,7 @@ export interface SheetMap extends MapParts {
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
   readonly moreLines: readonly MoreLine[];
-  /** Every heading must be in the sheet; the built-in map uses those that exist. */
+  /** Whether every heading must be in the sheet; the built-in map uses those that exist. */
   readonly strict: boolean;
   /** Headings that are allowed without being mapped. */
   readonly ignored: readonly string[];
@@ -148,7 +148,7 @@ function columns(reader: MapReader): ColumnMap[] {
   return [...all, ...quantityOfPrice(reader, all)];
 }
 
-/** `fields`: a field and its source, if that is more than a column. */
+/** Reads `fields`: a field and its source, if that is more than a column. */
 function fieldSources(reader: MapReader): ColumnMap[] {
   return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
     const at = `fields.${path}`;
@@ -183,7 +183,7 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: the words of tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
+/** Reads `vat`: the words of tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
@@ -230,7 +230,7 @@ function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValu
   );
 }
 
-/** `supplier`: the column that identifies an entry of the supplier book, and how. */
+/** Reads `supplier`: the column that identifies an entry of the supplier book, and how. */
 function supplierColumn(reader: MapReader): ColumnMap[] {
   const value = reader.value("supplier");
   if (value === undefined) return [];
@@ -248,7 +248,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The quantity that `price` divides by is also the line's quantity, unless something else fills it. */
+/** Uses the quantity that `price` divides by as the line's quantity, unless another entry fills it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -272,7 +272,7 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
   return new Map();
 }
 
-/** `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
+/** Reads `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
 function moreLines(reader: MapReader): MoreLine[] {
   return reader.group("more_lines").map(([heading, value]) => {
     const at = `more_lines.${heading}`;
@@ -308,7 +308,7 @@ function fixedTexts(
   });
 }
 
-/** Combinations that are not allowed. */
+/** Reports combinations that are not allowed. */
 function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapReader): void {
   const seen = new Map<string, string>();
   for (const { heading, fields } of columns)
@@ -341,7 +341,7 @@ const columnsHint =
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
-/** Two paths to the same field have the same key. */
+/** The key of a field; two paths to the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
 }

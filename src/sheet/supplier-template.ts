@@ -7,7 +7,7 @@ interface SupplierColumn {
   readonly says: string;
   /** Values for the two example suppliers. */
   readonly examples: readonly [string, string];
-  /** Its cells are formatted as text, so that no digit is lost. */
+  /** Whether its cells are formatted as text, so that no digit is lost. */
   readonly asText?: true;
 }
 
@@ -75,7 +75,7 @@ const columns: readonly SupplierColumn[] = [
   },
 ];
 
-/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
+/** Number of empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 /** The ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
@@ -109,7 +109,7 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
   return listWorkbook("Suppliers", [...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
 }
 
-/** A list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` says what to do with it. */
+/** A list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` states what to do with it. */
 export function listWorkbook(
   name: string,
   columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,

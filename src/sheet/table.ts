@@ -37,7 +37,7 @@ export interface Table {
   readonly sheet: Sheet;
   readonly head: Row;
   readonly columns: readonly MappedColumn[];
-  /** The column with the same value in all rows of a document. */
+  /** The column whose value is the same in all rows of a document. */
   readonly group: FoundColumn | undefined;
   readonly parts: TableParts;
   /** The rows below the headings. */
@@ -52,7 +52,7 @@ export interface Table {
 /** Most rows searched for headings. */
 const headRows = 30;
 
-/** The place of a cell; column from 0. A joined column has its place in its own sheet. */
+/** The place of a cell; column from 0. A joined column keeps the place in its own sheet. */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
   const { joined } = sheet;
   if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
@@ -78,8 +78,8 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * The row of a sheet with the most headings of the map, and how many; undefined if none has enough of them. `needed`: a heading that
- * it must have.
+ * The row of a sheet with the most headings of the map, and their number; undefined if no row has enough of them.
+ * `needed`: a heading that it must have.
  */
 export function headingRowOf(
   sheet: Sheet,
@@ -167,7 +167,10 @@ class Headings {
     return this.#at(normal(heading)).length > 0;
   }
 
-  /** The column with one of these names. A column that is missing for a strict map, or duplicated, is a problem; `where` is its line in the map. */
+  /**
+   * The column with one of these names. A missing column of a strict map, or a duplicate column, is a problem; `where`
+   * is its line in the map.
+   */
   find(names: readonly string[], where?: Spot): FoundColumn | undefined {
     const [first, second] = names.flatMap((name) => this.#at(normal(name)));
     if (first === undefined) {
@@ -189,7 +192,7 @@ class Headings {
     return other.filter((column) => column >= (joined?.from ?? 0));
   }
 
-  /** Several entries of the map may name the same heading, which is reported once. */
+  /** Reports a problem once: several entries of the map may name the same heading. */
   #say(found: Problem): void {
     if (this.problems.every(({ message, where }) => message !== found.message || where?.cell !== found.where?.cell))
       this.problems.push(found);
@@ -224,7 +227,7 @@ function twice(heading: string, sheet: Sheet, head: Row, column: number): Proble
   return problem("no-heading", `The heading ${heading} appears twice.`, "Rename one of the two columns.", { where });
 }
 
-/** Things that may mislead without being wrong: hidden columns that are mapped, headings that are not. */
+/** Reports things that may mislead without being errors: hidden columns that are mapped, and headings that are not. */
 function remarks(
   sheet: Sheet,
   head: Row,

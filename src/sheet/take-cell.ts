@@ -18,19 +18,19 @@ export interface Taking {
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** The name of the only entry of the supplier book that a cell can mean. */
+/** Finds the name of the only entry of the supplier book that a cell can mean. */
 export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
 /** Error values that a CSV file contains as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
-/** Characters that no invoice can contain: control characters and halves of characters. */
+/** Characters that no invoice can contain: control characters and halves of surrogate pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 
 /** Lengths of codes that a spreadsheet shortens because they begin with zeros. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** The text that a cell gives a field, joined with those of `others` if the map says so. Undefined if it is empty. */
+/** The text that a cell gives a field, joined with those of `others` if the map requires it. Undefined if it is empty. */
 export function takeCell(
   cell: Cell | undefined,
   field: FieldPath,
@@ -78,7 +78,7 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
-/** The result for each field's last text, because most columns repeat one in row after row. */
+/** The last text and its result for each field, because most columns repeat a text in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
@@ -91,7 +91,7 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** A part of a cell is cut from its text, whatever the field. */
+/** The field read as plain text: a part of a cell is cut from its text, whatever the field. */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }

@@ -12,7 +12,7 @@ export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boo
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** A day number without a date format counts as a date only if it is a whole day of this century. */
+/** The date for a day number without a date format: only a whole day of this century counts as a date. */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);
@@ -27,7 +27,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken
 }
 
 const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
-/** The date, if it can be read in only one way. */
+/** Suggests the date in another form, if it can be read in only one way. */
 function writeInstead(text: string): string {
   return dateReadings(text).length > 0 ? dateHint(text) : writeIt;
 }
@@ -97,7 +97,10 @@ function real(year: string, month: string, day: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** 15 June 2026, 15-Jun-26, June 15, 2026. With the month in words, a two-digit year has only one possible place, unless it comes first. */
+/**
+ * Reads dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. A two-digit year then has only one
+ * possible place, unless it comes first.
+ */
 function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {
   const found =
     /^(?<day>\d{1,2})[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4}|\d{2})$/.exec(text) ??

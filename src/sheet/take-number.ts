@@ -9,7 +9,7 @@ export type DecimalStyle = "point" | "comma";
 /** How to read a number. */
 export interface NumberForm {
   readonly style: DecimalStyle;
-  /** The field is a percentage: 5% is 5. */
+  /** Whether the field is a percentage, so that 5% is 5. */
   readonly percent: boolean;
 }
 
@@ -41,7 +41,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm):
 const groups = { point: ",", comma: "." } as const;
 const decimals = { point: ".", comma: "," } as const;
 
-/** The mark that keeps a CSV file's negative amount with commas from becoming a formula. */
+/** The apostrophe that keeps a CSV file's negative amount with commas from becoming a formula. */
 const quoteMark = /^'(?=[-+\d])/;
 
 function written(text: string, { style, percent }: NumberForm): Taken {
@@ -60,7 +60,7 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   return { text: negative === undefined ? digits : `-${digits}` };
 }
 
-/** Arabic digits and signs, wide minus signs: converted to those that a computer calculates with. */
+/** Converts Arabic digits and signs, and wide minus signs, to those that a computer calculates with. */
 function plainSigns(text: string): string {
   return latinDigits(text)
     .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, "-")

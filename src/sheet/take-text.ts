@@ -3,10 +3,10 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
-/** Blanks of every kind, including those that look like a space, and marks that only control the direction of writing. */
+/** Matches blanks of every kind, including those that look like a space, and marks that only control the direction of writing. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
-/** A trimmed text; unusual blanks inside become ordinary ones. */
+/** The trimmed text; unusual blanks inside become ordinary ones. */
 export function trimmed(text: string): string {
   // Not a regex, because one for the end of a text would restart at each blank inside it.
   let [from, to] = [0, text.length];
@@ -20,10 +20,10 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The mark that keeps a text from becoming a number in a spreadsheet. */
+/** The apostrophe that keeps a text from becoming a number in a spreadsheet. */
 const quoteMark = /^'(?=\d)/;
 
-/** 1.00123E+14: the rest of a long number that a spreadsheet shortened. */
+/** Matches 1.00123E+14 and the like: the rest of a long number that a spreadsheet shortened. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
@@ -34,7 +34,7 @@ const eatenZero = "Format the column as Text and type the code again, with its l
 /** How a text is written: an identifier of digits contains no blanks; `width` is the number of digits of a code. */
 export interface TextForm {
   readonly digitsOnly: boolean;
-  /** Such a code has an even number of digits. */
+  /** Whether such a code has an even number of digits. */
   readonly even?: boolean;
   readonly width?: number;
 }

@@ -3,13 +3,13 @@ import { fieldPathOf } from "./field-path.ts";
 
 interface Column {
   readonly heading: string;
-  /** Other headings with the same meaning. */
+  /** Other accepted headings. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
   /** Words in the cells and their meanings; by default those of the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** The ready-made sheet may have it, but is supplied without it. */
+  /** Whether the ready-made sheet may have it, but is supplied without it. */
   readonly isAdded?: true;
 }
 
@@ -17,7 +17,7 @@ interface Column {
 export interface TemplateColumn extends Column {
   /** The first field it fills; undefined if that is a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
-  /** Its cells are formatted as text, so that no digit is lost. */
+  /** Whether its cells are formatted as text, so that no digit is lost. */
   readonly asText: boolean;
 }
 

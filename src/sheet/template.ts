@@ -4,7 +4,7 @@ import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
+/** Number of empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 const columnsOf = (kind: DocumentKind): TemplateColumn[] =>

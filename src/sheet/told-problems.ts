@@ -1,34 +1,34 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Most errors, and warnings, reported for the cells of one document; a person corrects them and reads the sheet again. */
+/** Most errors, and warnings, reported for the cells of one document; the user corrects them and checks the sheet again. */
 const mostTold = 1_000;
-/** The same for all documents of a sheet; each with an error still reports its first one. */
+/** Most for all documents of a sheet; each document with an error still reports its first one. */
 const mostOfSheet = 20_000;
 
-/** How many more problems the documents of a sheet may report. */
+/** Counts how many more problems the documents of a sheet may report. */
 export class SheetRoom {
   #left = mostOfSheet;
   readonly #notTold = { error: 0, warning: 0 };
 
-  /** Whether one more is reported; `anyway`: even if there is no room. */
+  /** Whether to report one more; `anyway`: even beyond the limit. */
   take(severity: Problem["severity"], anyway: boolean): boolean {
     if (this.#left > 0) this.#left -= 1;
     else if (!anyway) this.#notTold[severity] += 1;
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** The sentence about those without room. */
+  /** The sentence about problems beyond the limit. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
   }
 }
 
-/** Problems of the cells of a document, in order: of very many the first, and how many more there are. */
+/** Problems of the cells of a document, in order: if there are very many, the first ones and the number of the others. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];
-  // Each severity separately: warnings must not displace errors.
+  // Each severity is counted separately, so that warnings do not displace errors.
   readonly #count = { error: 0, warning: 0 };
 
   constructor(room: SheetRoom) {
@@ -52,7 +52,7 @@ export class ToldProblems {
     if (this.#room.take(severity, isFirst)) this.#told.push(found);
   }
 
-  /** `where`: the document. */
+  /** `where` is the place of the document. */
   all(where: Spot): Problem[] {
     const { error, warning } = this.#count;
     const more = Math.max(0, error - mostTold) + Math.max(0, warning - mostTold);

@@ -13,11 +13,14 @@ export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** How long to wait for another process that handles the same document, and how often to check, in milliseconds. */
+/** Longest wait for another process that handles the same document, and the interval between checks, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
 
-/** Claims a document and records the intent to send it; waits for the limit, for others that handle it, and for a person's confirmation. */
+/**
+ * Claims a document and records the intent to send it; waits for the rate limit, for other processes that handle it,
+ * and for a person's confirmation.
+ */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
@@ -50,7 +53,7 @@ function numberingOf({ intent, prepared, connection, before }: SubmissionRequest
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** The data that approvals need besides the intent: the amount in dirhams. */
+/** The data that approvals need in addition to the intent: the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -58,7 +61,7 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   };
 }
 
-/** Findings that a person must confirm, such as a possible duplicate. */
+/** Codes of findings that a person must confirm, such as a possible duplicate. */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 const editedHint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, add --allow-similar.`;
@@ -68,7 +71,7 @@ const numberHint =
 /** Hints of warnings, for a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** Outcome of a doubtful document that nobody confirmed; if it already exists, the journal answers. */
+/** Outcome of a doubtful document that was not confirmed; if it already exists, the journal answers. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -87,7 +90,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** Returns the outcome that the standing implies; undefined once the obstacle was waited for or settled. */
+/** Returns the outcome that the standing implies; undefined once the obstacle has been settled or has ended by itself. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -142,7 +145,7 @@ async function replayed(attempt: string, { journal, prepared, connection }: Subm
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
-/** Outcome of a run that ended before the journal was asked. Asks it now, so that an existing document is not reported as unsent. */
+/** Outcome of a run that ended before the journal was queried. Queries it now, so that an existing document is not reported as unsent. */
 async function endedUnasked(
   why: Problem,
   { prepared, intent, journal, before }: SubmissionRequest,

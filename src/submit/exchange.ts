@@ -178,7 +178,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** Compares the service's totals with ours, exactly; a missing total is not a difference. */
+/** Compares the service's totals with ours, exactly; a missing total does not count as a difference. */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

@@ -26,13 +26,13 @@ export interface Guarded {
   readonly account: string;
 }
 
-/** The business profile that a guard is for, and the function called if the second copy of the mark could not be updated. */
+/** The business profile that a guard protects, and the function called if the second copy of the mark could not be updated. */
 interface GuardWords {
   readonly businessProfileId: string;
   readonly warn?: (warning: Problem) => void;
 }
 
-/** The guard of an account and its business profile. It neither prompts nor sends. */
+/** Makes the guard of an account and its business profile. It neither prompts nor sends. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
@@ -62,8 +62,8 @@ export interface HeldMarks {
 }
 
 /**
- * Compares a journal with what every place remembers of the account: it must contain everything that any of them has seen. A journal that opening
- * would create is left out and counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ * Compares a journal with what every place remembers of the account: it must contain everything that any of them has
+ * seen. Without a journal (opening would create it), it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
  */
 export async function holdMarks({
   journal,
@@ -120,7 +120,7 @@ export async function markOf(journal: Journal): Promise<Result<Mark>> {
   return ok({ journal: id, sequence, head, at: new Date().toISOString() });
 }
 
-/** Who let a mark follow a journal that it did not match, and why. */
+/** The person who let a mark follow a journal that it did not match, and the reason. */
 export interface Following {
   /** `accepted` because a person confirmed it, `reconciled` after comparing the service's documents with the journal. */
   readonly how: "accepted" | "reconciled";
@@ -128,8 +128,8 @@ export interface Following {
 }
 
 /**
- * Lets the mark follow the journal, whatever the mark said before. The journal first records it as a note: the account,
- * who decided, and what the mark said. Problems: `journal-unusable`, `mark-unusable`.
+ * Lets the mark follow the journal, regardless of its earlier value. The journal first records a note: the account, the
+ * person who decided, and the earlier value. Problems: `journal-unusable`, `mark-unusable`.
  */
 export async function letMarkFollow(guarded: Guarded, { how, by }: Following): Promise<Result<Mark>> {
   const { journal, account } = guarded;
@@ -150,7 +150,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** Why nothing is sent: what was found, and the command to continue. `second`: only the second copy of the mark found it. */
+/** Why nothing is sent: the difference, and the command to continue. `second`: only the second copy of the mark differs. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

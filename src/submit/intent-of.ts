@@ -11,10 +11,10 @@ import {
 import { writeJson } from "../json/index.ts";
 import { contentHash, type Sendable } from "../prepare/index.ts";
 
-/** A document that the service has and that is sent again after its validation failed. */
+/** A document that exists at the service and is sent again after its validation failed. */
 export interface SentBefore {
   readonly id: string;
-  /** Kept if the file names no number: the body replaces the whole document. */
+  /** Kept if the file has no number, because the body replaces the whole document. */
   readonly documentNumber: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" |
   return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }
 
-/** The intent of a document: what the journal must know before it is sent. */
+/** The intent of a document: the data that the journal must have before it is sent. */
 export function intentOf(
   prepared: Sendable,
   connection: Pick<Connection, "account" | "profile">,

@@ -43,7 +43,7 @@ export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk
   };
 }
 
-/** Passes on a limit that the service announced. */
+/** Records a limit that the service announced. */
 export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, putOff: boolean): Promise<void> {
   const now = Date.now();
   const untilReset = Math.min(unknownWait, (rate.resetAt ?? now) - now);

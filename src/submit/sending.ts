@@ -28,7 +28,7 @@ export interface Submission {
   readonly problems: readonly Problem[];
 }
 
-/** How a person or a script wants it sent. */
+/** How a person or a script wants the document sent. */
 export interface SubmitOptions {
   readonly waiting: Waiting;
   /** --allow-similar. */
@@ -39,7 +39,7 @@ export interface SubmitOptions {
   readonly approvals: readonly string[];
 }
 
-/** Documents made elsewhere, as far as they are known. */
+/** Known documents that were made elsewhere. */
 export interface Elsewhere {
   /** The finding that a document looks like one of them, which a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
@@ -60,11 +60,11 @@ export interface SubmissionRequest {
   readonly before: SentBefore | undefined;
   /** For a correction: the attempt of the corrected document on which the judgement is based. */
   readonly judged: string | undefined;
-  /** Mutable progress: what a person allowed, and how long the submission waited, in milliseconds. */
+  /** Mutable progress: the person's permissions, and how long the submission waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** The result for a document that created nothing now. */
+/** The result for a document that created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }

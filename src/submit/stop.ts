@@ -14,7 +14,7 @@ export interface StopWatch {
 
 /** How a request to stop affects one exchange with the service. */
 export interface Watched {
-  /** Before the first byte a request to stop ends the exchange at once. */
+  /** Aborted by a request to stop, which ends the exchange immediately before the first byte. */
   readonly signal: AbortSignal;
   /** The first byte is about to leave: from now on the answer is awaited, until a second request to stop or for 10 seconds. */
   underWay(): void;

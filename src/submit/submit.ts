@@ -14,7 +14,7 @@ import type { StopWatch } from "./stop.ts";
 /** Maximum retries after a 429 or a lost connection. */
 const rounds = 5;
 
-/** The context shared by all documents of a run. */
+/** The context that all documents of a run share. */
 export interface Shared {
   readonly journal: Journal;
   readonly desk: Desk;
@@ -26,7 +26,7 @@ export interface Shared {
   readonly elsewhere?: Elsewhere | undefined;
 }
 
-/** A document whose submission has begun, or will not begin. */
+/** A document whose submission has begun, or has ended without one. */
 export interface Started {
   readonly ended: Promise<Submission>;
 }
@@ -46,7 +46,7 @@ export async function submit(
   return ended;
 }
 
-/** The same; resolves once the document is queued, and the next one may start. */
+/** Like `submit`, but resolves once the document is queued and the next one may start. */
 export async function start(
   prepared: Sendable,
   connection: Connection,
@@ -85,10 +85,7 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/**
- * Records that the document was sent, with a warning if the mark could not be updated: the next send tries again and sends nothing until it
- * works.
- */
+/** The result with a warning if the mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

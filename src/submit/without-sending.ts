@@ -21,7 +21,7 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     overallStatus = data.overallStatus ?? overallStatus;
   }
   const later = await journal.seen(account, id);
-  // A status seen on the legs (it has blanks) is not an overall status.
+  // A status seen on the legs (it contains blanks) is not an overall status.
   const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }

@@ -10,7 +10,7 @@ interface LineTerminal {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** A whole line, edited by the terminal itself; undefined after Ctrl-C or at the end of the input. */
+/** Reads a whole line, edited by the terminal itself; undefined after Ctrl-C or at the end of the input. */
 export function readTypedLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
   output.write(prompt);
   const reader = createInterface({ input, terminal: false });
@@ -29,7 +29,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** A question as numbered lines that are never redrawn; undefined after Ctrl-C. */
+/** Asks a question as numbered lines that are never redrawn; undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
@@ -73,7 +73,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** The answer that a line means, or the sentence why it is not one. */
+/** The answer that a line means, or the reason why it is not an answer. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {

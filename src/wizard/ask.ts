@@ -12,11 +12,11 @@ export interface Terminal {
   /** Without redrawing: numbered choices and whole lines, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
-  /** Calls back when the process is asked to stop; returns a function that ends this. */
+  /** Calls the listener when the process is asked to stop; returns a function that unsubscribes. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
+/** Asks questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
   // Wraps between words, with room for the mark before the question and for the answer after it.
@@ -43,7 +43,7 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Draws a question and waits; Esc always goes back, `<` at once in a list and with Enter in a text. After `?`, and
+ * Draws a question and waits; Esc always goes back, `<` immediately in a list and after Enter in a text. After `?`, and
  * after a text that begins with a key, the question is redrawn with an empty line, so that none of it becomes part of
  * the answer.
  */
@@ -58,7 +58,7 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** The input was a key for the terminal: it is handled outside the question. `at`: the active entry of a list, or its ticks. */
+/** An input that was a key for the terminal, handled outside the question. `at`: the active entry of a list, or its ticks. */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
@@ -107,7 +107,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   }
 }
 
-/** A key in a text, and leaving a list for an explanation, end the prompt before anything is checked. */
+/** Handles keys before any check: a key in a text, or leaving a list for an explanation, ends the prompt. */
 function asideFirst(asked: Asked, aside: (words: string) => true, isLeft: () => boolean): Asked {
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => (isLeft() ? undefined : asked.check(values)) };
@@ -181,7 +181,7 @@ function introduction({ heading, help: said, form }: Asked, terminal: Terminal):
   return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;
 }
 
-/** The prompts break long lines inside words. */
+/** The question with its refusals wrapped; the prompts would break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
     refusal === undefined ? undefined : wrapText(refusal, terminalColumns(terminal.output), "  ").trimStart();

@@ -16,7 +16,7 @@ import { scenarioFields } from "./questions/scenario-fields.ts";
 import { supplierQuestions } from "./questions/supplier.ts";
 import type { Walked } from "./walk.ts";
 
-/** The parts of an invoice that the questions correct, each with its name for people. */
+/** The parts of an invoice that the questions can correct, with their display names. */
 export const correctableParts = {
   amount: "The quantity or the price of a line",
   item: "The text of a line",
@@ -117,7 +117,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** The document's optional parts as ticks; unticking one removes it. */
+/** The question about optional parts as ticks; unticking one removes it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -164,7 +164,7 @@ function withoutLine(document: SelfBilledDocument, at: number): Corrected {
   };
 }
 
-/** Another supplier with its own account: no values of the previous one are offered. */
+/** Asks for another supplier with its own account; offers no values of the previous one. */
 async function anotherSupplier(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   const done = await askedAnew([...aboutSupplier, ...paymentQuestions], rest, session);
@@ -219,7 +219,7 @@ function textAt(document: SelfBilledDocument, path: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The document's value where the question writes; a tax category is written as a group. */
+/** The document's value at the place that the question fills; a tax category is written as a group. */
 function writtenAt({ at, also }: Question, document: SelfBilledDocument): string {
   return textAt(document, at ?? `${also?.[0] ?? ""}.id`);
 }

@@ -8,7 +8,7 @@ export interface Draft {
   /** When it was started; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
-  /** Answers that the user went back over; offered again. */
+  /** Answers that the user went back over, offered again. */
   readonly before: Answers;
 }
 
@@ -30,7 +30,7 @@ export function reopened(draft: Draft, id: string): Draft {
 /** Removes one of the lines; later ones move up. */
 export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
   const kept = moved(answers, index);
-  // If the last line is removed, the one before it ends the lines.
+  // If the last line is removed, the one before it becomes the last.
   const isLast = !Object.keys(kept).some((id) => lineOf(id) === index);
   const next = Object.keys(kept).filter((id) => lineOf(id) === index - 1 && kept[id] === "line" && /\.kind$/.test(id));
   const ends = Object.fromEntries(isLast ? next.map((id) => [id, "done"]) : []);
@@ -53,7 +53,7 @@ function lineOf(id: string): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-/** The question to correct for a field: the one that fills it, or one that fills part of what is missing. */
+/** The question to correct for a field: the one that fills it, or one that fills a part of it. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

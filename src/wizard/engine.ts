@@ -11,10 +11,10 @@ import { type Answer, type Question, type QuestionContext, type Step, type Wizar
 import { sentenceOf, wrapText } from "./sentence.ts";
 import { type Walked, walk } from "./walk.ts";
 
-/** Saves a draft so that nothing is lost; called after every answer. */
+/** Saves a draft durably; called after every answer. */
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 
-/** What the engine needs. */
+/** Dependencies of the engine. */
 export interface WizardSession {
   readonly plan: readonly Step[];
   readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
@@ -28,10 +28,7 @@ export interface Complete {
   readonly walked: Walked;
 }
 
-/**
- * Asks every question that has no answer yet; saves each answer before the next question. Problems: `interrupted`, and
- * those of saving.
- */
+/** Asks every unanswered question; saves each answer before the next question. Problems: `interrupted`, and those of saving. */
 export async function askAll(start: Draft, session: WizardSession): Promise<Result<Complete>> {
   const { plan, facts, desk, keep } = session;
   let draft = start;
@@ -114,7 +111,7 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** A default is displayed unchanged, so texts from outside with hidden characters are not offered. */
+/** The default as shown. It is displayed unchanged, so outside texts with hidden characters are not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
@@ -137,13 +134,13 @@ function textOf(answer: Answer | undefined): string {
   return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
-/** Checks the answers to one question: a sentence for each answer that cannot be accepted. */
+/** Checks the answers to one question; returns the reason for each answer that cannot be accepted. */
 class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** A text that a rule objects to: entered again it is accepted, and the check at the end reports it again. */
+  /** A text that a rule objected to: entered again it is accepted, and the check at the end reports it again. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
@@ -175,7 +172,7 @@ class Judge {
     return undefined;
   }
 
-  /** How to leave a question that is only asked because something was ticked. */
+  /** How to leave a question that was only asked because of a tick. */
   #untick(): string {
     const { plan, answers, before } = this.#where;
     const passed = Object.fromEntries(before.trail.map(({ id }) => [id, answers[id] as Answer]));

@@ -1,6 +1,6 @@
 /**
  * Questions to the user at the terminal: single ones for the commands, and the wizard, which asks for a whole
- * document. It decides nothing and sends nothing: the command that asked receives the answers and documents.
+ * document. It decides and sends nothing: the calling command receives the answers and documents.
  */
 export { askAtTerminal } from "./ask.ts";
 export {

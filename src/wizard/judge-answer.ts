@@ -3,9 +3,9 @@ import { isBelow } from "./places.ts";
 import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
-/** What the checks say about one answer. */
+/** The result of checking one answer. */
 export interface Judged {
-  /** Why it cannot be accepted: its format is invalid. */
+  /** Problems that make it unacceptable: its format is invalid. */
   readonly wrong: readonly Problem[];
   /** Rules that it breaks, as far as the document is complete; it may be intended. */
   readonly broken: readonly Problem[];
@@ -15,7 +15,7 @@ export interface Judged {
 const nothing: Judged = { wrong: [], broken: [], warnings: [] };
 
 /**
- * Runs the checks of a file on the field that an answer fills: compares the document with the answer with the one
+ * Runs the checks of a file on the field that an answer fills: compares the document with this answer to the document
  * without it. Missing values elsewhere are not attributed to this answer.
  */
 export async function judgeAnswer(
@@ -41,7 +41,7 @@ export async function judgeAnswer(
   };
 }
 
-/** Later answers would hide the effect of this one. */
+/** The answers up to this one; later ones would hide its effect. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

@@ -28,7 +28,7 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
   });
 }
 
-/** Removes the value at a path, and groups that are empty then. */
+/** Removes the value at a path, and groups that become empty. */
 export function removeAt(document: SelfBilledDocument, path: string): void {
   const cut = path.lastIndexOf(".");
   const group = cut < 0 ? document : documentValueAt(document, path.slice(0, cut));

@@ -3,7 +3,7 @@ import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocume
 import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
-/** An answer as a draft stores it: a text, the ticked choices, or what a name refers to. Empty: skipped. */
+/** An answer as a draft stores it: a text, the ticked choices, or the record that a name refers to. Empty: skipped. */
 export type Answer = string | readonly string[] | Named;
 
 /** A chosen or typed name with the record found for it, so that a draft can continue without looking it up. */
@@ -25,7 +25,7 @@ export interface KnownParty {
   /** Text after the name, such as its source. */
   readonly remark: string;
   readonly party: Party;
-  /** The latest document of this supplier. */
+  /** The latest document to this supplier. */
   readonly last?: SelfBilledDocument | undefined;
   /** Its name in the supplier book, the book's account, the paths that the entry lacks, and its VAT group status. */
   readonly book?:
@@ -36,7 +36,7 @@ export interface KnownParty {
         readonly isGroupMember?: boolean;
       }
     | undefined;
-  /** Remarks before writing a document for it. */
+  /** Warnings to show before writing a document for it. */
   readonly warnings?: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface InvoiceToCredit {
   readonly remarks: readonly string[];
 }
 
-/** What questions depend on besides the answers; made by the command. */
+/** Facts that questions depend on besides the answers; provided by the command. */
 export interface WizardFacts {
   /** Today in UAE time, YYYY-MM-DD. */
   readonly today: string;
@@ -66,9 +66,9 @@ export interface WizardFacts {
   readonly invoices: readonly KnownInvoice[];
   /** Names in the supplier book. */
   readonly bookNames: readonly string[];
-  /** Without the buyer some rules cannot be applied. */
+  /** Whether the buyer is known; otherwise some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** All problems of a document as for a file, with their paths. */
+  /** All problems of a document, checked as if it were in a file, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
   /** The same item in the item book, otherwise in documents that were sent; undefined if neither has it. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
@@ -76,17 +76,17 @@ export interface WizardFacts {
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** The document as printed, with the meanings of its HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
-  /** Makes a text from outside safe for a terminal. */
+  /** Makes an outside text safe for a terminal. */
   safe(text: string): string;
 }
 
 /** The state of the walk when a question is asked. */
 export interface QuestionContext {
   readonly kind: DocumentKind;
-  /** What the previous answers have written. */
+  /** The document as written by the previous answers. */
   readonly document: SelfBilledDocument;
   readonly facts: WizardFacts;
-  /** The supplier that was chosen, unless it was typed. */
+  /** The chosen supplier; undefined if it was typed. */
   readonly chosen: KnownParty | undefined;
   /** The latest document of the same supplier, for defaults. */
   readonly last: SelfBilledDocument | undefined;
@@ -110,21 +110,21 @@ export interface Question {
   /** Whether it is asked; by default always. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Pressing Enter skips it. */
+  /** Whether pressing Enter skips it. */
   readonly optional?: true;
   /** Default offered on Enter, before the value in the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
   /** Normalizes the text: without blanks, in capital letters. */
   readonly tidy?: (text: string) => string;
-  /** Why the answer is impossible, as a sentence; tested before the rules. */
+  /** The reason why the answer is impossible, as a sentence; tested before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
-  /** What an answer refers to; a failure refuses it. */
+  /** Finds the record that an answer refers to; a failure refuses the answer. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
   /** The field that it fills; the checks of a file validate it there. */
   readonly at?: string;
   /** Additional fields that it fills. */
   readonly also?: readonly string[];
-  /** The rules about this field do not depend on later answers: a broken one is reported at once. */
+  /** Whether the rules about this field do not depend on later answers, so that a broken one is reported immediately. */
   readonly rulesNow?: true;
   /** Questions whose answers depend on this one: they are removed when it changes. */
   readonly unsettles?: RegExp;
@@ -139,7 +139,7 @@ export interface Question {
 /** Questions repeated for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
-  /** Whether another one follows, once all of this one are answered. */
+  /** Whether another one follows, once all questions of this one are answered. */
   readonly goesOn: (context: QuestionContext, index: number) => boolean;
   readonly when?: (context: QuestionContext) => boolean;
 }

@@ -95,7 +95,7 @@ function concerned(problems: readonly Problem[], { walked }: Complete): Concerne
 }
 
 interface ReviewQuestion {
-  /** The id of its explanation. */
+  /** The id of the question's explanation. */
   readonly id: string;
   readonly message: string;
   readonly help: string;
@@ -114,7 +114,7 @@ function ask(
   return session.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...asked });
 }
 
-/** There can be more or fewer typed lines. */
+/** Choices that add or remove lines. */
 function lineChoices(complete: Complete): Choice[] {
   if (lastNext(complete) === undefined) return [];
   const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;

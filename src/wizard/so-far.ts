@@ -31,7 +31,7 @@ export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardF
   ];
 }
 
-/** Facts missing in the preview of a document that a clerk compares with the paper: the supplier's address, the period, the delivery. */
+/** Facts that the preview lacks and a clerk compares with the printed invoice: the supplier's address, the period, the delivery. */
 export function furtherLines(document: SelfBilledDocument, { safe }: Pick<WizardFacts, "safe">): string[] {
   const { postal_address: home } = document.accounting_supplier_party ?? {};
   const { start_date: start, end_date: end, description } = document.invoice_period ?? {};
@@ -57,7 +57,7 @@ function addressWords(address: Place | undefined): string {
     .join(", ");
 }
 
-/** Unusual amounts that no rule forbids: a document with a total of zero. */
+/** Remarks about unusual amounts that no rule forbids, such as a total of zero. */
 export function amountRemarks(document: SelfBilledDocument): string[] {
   if ((document.document_lines ?? []).length === 0) return [];
   const { totals, currency } = calculate(document);

@@ -17,7 +17,7 @@ export interface Walked {
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Only answers on this path count: others may be left from a path that the user went back over.
+  // Only answers on this path count: others may remain from a path that the user left.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
@@ -30,7 +30,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts
   return { trail, next: undefined, context };
 }
 
-/** The questions that apply, one at a time: later ones depend on what was written before. */
+/** The questions that apply, one at a time, because later ones depend on earlier answers. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;

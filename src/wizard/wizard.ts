@@ -15,28 +15,28 @@ import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
-/** A document that was asked for and reviewed. */
+/** A document that was completed and reviewed. */
 export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** It has errors that prevent sending, but is to be saved anyway. */
+  /** Whether it has errors that prevent sending, but is to be saved anyway. */
   readonly wrong: boolean;
   /** Remarks about the whole document that the user saw before it was written. */
   readonly told: readonly string[];
-  /** What to store in the supplier book about a supplier that was typed. */
+  /** The entry to store in the supplier book for a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
-  /** What to store in the item book. */
+  /** The items to store in the item book. */
   readonly items: readonly Item[];
-  /** What an entry of the supplier book lacked, and was answered here. */
+  /** Data that an entry of the supplier book lacked, and that was entered here. */
   readonly filledGap: FilledGap | undefined;
   /** For a document in another currency: the day of its exchange rate. */
   readonly rateDate: string | undefined;
 }
 
 /**
- * Asks for a document from the first question to the review; passes every answer to `keep` at once. Problems:
- * `interrupted`, and those of keeping.
+ * Asks for a document from the first question to the review; passes every answer to `keep` immediately. Problems:
+ * `interrupted`, and those of `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
   const session = { ...given, plan };

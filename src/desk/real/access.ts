@@ -29,9 +29,9 @@ export interface AccessParts {
   readonly noWait: boolean;
   readonly say: (line: string) => void;
   readonly pause: (milliseconds: number) => Promise<boolean>;
-  /** Shows what the user should know about a token or a secret. */
+  /** Shows warnings about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** The tokens of this run by their place and client: a command may connect more than once. */
+  /** The tokens of this run by their place and client, because a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 

@@ -14,7 +14,10 @@ export interface DeskParts {
   readonly json: boolean;
   readonly noInput: boolean;
   readonly noColor: boolean;
-  /** quiet: only the answer if there are no problems. showRequests: one line per request. traceFile: the file for the trace of requests. */
+  /**
+   * `quiet` shows only the answer if there are no problems, `showRequests` one line per request; `traceFile` is the
+   * file for the trace of requests.
+   */
   readonly quiet?: boolean;
   readonly showRequests?: boolean;
   readonly traceFile?: string | undefined;

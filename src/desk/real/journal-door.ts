@@ -27,7 +27,7 @@ export class JournalDoor {
   readonly #patience: ServerPatience;
   #journal: Promise<Result<Journal>> | undefined;
 
-  /** `where`: a folder, or the address of a server. */
+  /** `where` is a folder or the address of a server. */
   constructor(where: string, settings: Settings, { whyNot, patience }: { whyNot: WhyNot; patience: ServerPatience }) {
     this.#patience = patience;
     this.#where = where;
@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** The account's name in the journal; the given name if there is no journal, or it cannot tell. */
+  /** The account's name in the journal; the given name if there is no journal or it is unavailable. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;

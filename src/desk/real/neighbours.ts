@@ -7,7 +7,7 @@ export class Neighbours {
   readonly #waiting: () => void;
   readonly #asked = new Map<string, Promise<Behind>>();
 
-  /** `version`: of selfbill, for the User-Agent. `waiting` is called while waiting for an answer. */
+  /** `version` is selfbill's, for the User-Agent. `waiting` is called while waiting for an answer. */
   constructor(version: string, waiting: () => void) {
     this.#version = version;
     this.#waiting = waiting;

@@ -1,7 +1,10 @@
-/** Watched outputs, and whether somebody still reads them. */
+/** Watched outputs, and whether each still has a reader. */
 const readers = new WeakMap<NodeJS.EventEmitter, { isGone: boolean }>();
 
-/** Watches an output, only once even if several desks of a process write to it; returns whether somebody still reads it. */
+/**
+ * Watches an output, only once even if several desks of a process write to it; returns a function that says whether it
+ * still has a reader.
+ */
 export function outputReader(output: NodeJS.EventEmitter): () => boolean {
   const reader = readers.get(output) ?? { isGone: false };
   if (!readers.has(output)) {

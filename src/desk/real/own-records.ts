@@ -23,8 +23,10 @@ interface Side extends Pick<Run, "named"> {
 }
 
 /**
- * The owner of an account's records, if a run must not change them: practice and real services share the journal, and each changes only its own
- * records. A sandbox with a profile is not practice, because its user named it. Without an account, all records are meant. If the owner is
+ * The owner of an account's records, if a run must not change them: practice and real services share the journal, and
+ * each changes only its own
+ * records. A sandbox that the user set up as a profile is not practice. Without an account, all records are meant. If
+ * the owner is
  * unknown, the run must not change them.
  */
 export async function whoseInstead(
@@ -84,7 +86,7 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
-  // Damage concerns the whole journal, whoever finds it.
+  // Damage concerns the whole journal, regardless of who finds it.
   holdDamaged: "nobody",
   // An account's quota applies to everyone who uses the service.
   turn: "nobody",
@@ -118,7 +120,7 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Notes without an account: they all concern a signed request, which names an account that was checked before signing. */
+/** Owners of notes without an account: they all concern a signed request, which names an account that was checked before signing. */
 const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody", rejected: "nobody" };
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {
@@ -136,7 +138,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   set(envelope) {
     const json = parseJson(envelope);
     const signed = json.ok ? openPolicy(json.value) : undefined;
-    // The journal reports that it is not a policy.
+    // A text that is not a policy is refused by the journal.
     const [one, ...more] = signed ? profilesOf(signed.policy) : [];
     return one === undefined ? "nobody" : more.length > 0 ? "everybody" : { account: one };
   },

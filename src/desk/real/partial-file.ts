@@ -21,11 +21,11 @@ export async function partialFile(
   { mode, replace }: { readonly mode: number; readonly replace: boolean },
 ): Promise<PartialFile> {
   if (!replace && (await isTaken(path))) throw Object.assign(new Error(`${path} exists`), { code: "EEXIST" });
-  // A short name, because the file's own may already have the maximum length.
+  // A short random name, because the file's own name may already have the maximum length.
   const beside = join(dirname(path), `.selfbill-${randomBytes(8).toString("hex")}`);
   const file = await open(beside, "wx", mode);
   const drop = async (): Promise<void> => {
-    await file.close().catch(() => undefined); // it may already be closed
+    await file.close().catch(() => undefined); // the handle may already be closed
     await rm(beside, { force: true }).catch(() => undefined); // report the write error, not this one
   };
   const orNothing = async (work: () => Promise<unknown>): Promise<void> => {

@@ -65,20 +65,20 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   readonly quiet: boolean | undefined;
-  /** Messages held back by --quiet. They are shown after all if something is wrong, or a question is asked. */
+  /** Messages held back by --quiet. They are shown after all if there is a problem or a question is asked. */
   #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
   readonly #hasReader: () => boolean;
-  /** A run in practice stays in it, whichever profile its parts request. */
+  /** The problems already shown in this run. */
   readonly #said = new SaidBefore();
-  /** By place and client. */
+  /** Keyed by place and client. */
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  /** By place. */
+  /** Keyed by place. */
   readonly #doors = new Map<string, JournalDoor>();
-  /** The last requested words: they determine the journal, even if a draft continues with another profile than the command line names. */
+  /** The last requested options: they determine the journal, even if a draft continues with another profile than the command line names. */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
@@ -151,7 +151,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** A run in practice stays in it, whatever its parts request. */
+  /** Whether the run is in practice. Such a run stays in it, whatever its parts request. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }
@@ -231,7 +231,7 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** Signs in. A token then exists: the sandbox's, a given one, or a fetched one. */
+  /** Signs in; afterwards a token exists: the sandbox's, a given one, or a fetched one. */
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));
@@ -261,7 +261,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.say(text);
   }
 
-  /** The caller's budget. An unusable journal does not prevent reading; a command that sends finds out anyway. */
+  /** The caller's budget. An unusable journal does not prevent reading; a command that sends reports it anyway. */
   async #pace(
     whose: Pick<Connection, "account" | "caller" | "company">,
     words: ConnectionWords,

@@ -5,7 +5,7 @@ import type { Tokens } from "./tokens.ts";
 /** The code and message of a document's refusal whose only cause was the token. */
 const tokenEnded = { code: "401", message: "the token had ended" };
 
-/** Whether a refusal was only about the token, so that the document may be tried once more with another one. */
+/** Whether a refusal was caused only by the token, so that the document may be tried once more with another one. */
 export function wasTokenEnded(problems: readonly Problem[]): boolean {
   return problems.some(({ cause }) => cause === tokenEnded);
 }
@@ -42,7 +42,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   });
 }
 
-/** The problem for a document that was waiting for a token: nothing of it has left this computer. */
+/** The problem for a document that was waiting for a token: no part of it has left this computer. */
 function unsent(why: Problem): Problem {
   return { ...why, message: `Nothing was sent: there is no new token. ${why.message}` };
 }

@@ -6,7 +6,7 @@ import type { Report, Style } from "../../report/index.ts";
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /** The text of those not shown yet, with `place` in their commands; "" if there are none. They then count as shown. */
+  /** The text of the problems not shown yet, with `place` in their commands; "" if there are none. They then count as shown. */
   text(problems: readonly Problem[], place: string, style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));

@@ -2,7 +2,7 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
 import type { FetchedToken } from "../../settings/index.ts";
 
-/** External functions needed to manage a client's tokens. */
+/** Dependencies of the token management. */
 export interface TokenParts {
   readonly origin: string;
   /** The token that an earlier run, or another process, fetched. */
@@ -11,14 +11,14 @@ export interface TokenParts {
   readonly ask: () => Promise<TokenAnswer>;
   /** The expiry that a token itself states. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Waits this many milliseconds, with a message to the person; false if waiting is not allowed, or someone asked to stop. */
+  /** Waits this many milliseconds, with a message to the person; false if waiting is not allowed or someone asked to stop. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** A token is renewed this long before its expiry, or after half of a short lifetime; milliseconds. */
+/** How long before its expiry a token is renewed, in milliseconds; a short-lived one is renewed after half of its lifetime. */
 const margin = 60_000;
-/** Services limit tokens per minute. */
+/** Longest wait for a token, in milliseconds: services limit tokens per minute. */
 const longestWait = 60_000;
 
 /**
@@ -77,7 +77,8 @@ export class Tokens {
     const end = (told ?? this.#parts.endOf(token))?.getTime();
     if (end === undefined) return { token };
     const lasts = end - this.#parts.now();
-    // A token that has expired on arrival indicates a wrong clock, not a bad token: it is used until the service refuses it.
+    // A token that has expired on arrival indicates a wrong clock, not a bad token, so it is used until the service
+    // refuses it.
     if (lasts <= 0) return { token, end };
     return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
   }

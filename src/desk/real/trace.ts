@@ -18,14 +18,14 @@ export function traceTo(
       const at = new Date().toISOString();
       appendFileSync(traceFile, lines.map((line) => `${at} ${line}\n`).join(""), { mode: 0o600 });
     } catch (error) {
-      // Sending does not depend on whether anyone can watch it.
+      // A failure of the trace must not prevent sending.
       broken = true;
       say(`The trace cannot be written: ${safe((error as Error).message)}.`);
     }
   };
 }
 
-/** Whether a successful report contains something that must be read nevertheless. */
+/** Whether a successful report contains warnings that must be read. */
 export function hasWarnings({ problems, view }: Report): boolean {
   if (problems.length > 0) return true;
   return (

@@ -2,14 +2,14 @@ import type { Pace } from "../../send/index.ts";
 
 /** A pace that may have no limit. */
 export interface UnhurriedPace extends Pace {
-  /** Whether creates need not wait: a sandbox said that it has no limit, and no later answer mentioned one. */
+  /** Whether creates need not wait: a sandbox announced that it has no limit, and no later answer mentioned one. */
   free(): boolean;
 }
 
 /**
- * The pace of a sandbox; `free`: it said that it has no limit. A sandbox whose first answer gives no limit has none (`--rate 0`), and
- * requests no longer wait. As soon as an answer gives a limit, or postpones a request, every request waits for its turn as with the service
- * itself.
+ * The pace of a sandbox; `free`: it announced that it has no limit. A sandbox whose first answer gives no limit has
+ * none (`--rate 0`), and requests no longer wait. As soon as an answer gives a limit, or postpones a request, every
+ * request waits for its turn as with the service itself.
  */
 export function unhurried(pace: Pace, free: boolean): UnhurriedPace {
   let answered = free;

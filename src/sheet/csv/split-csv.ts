@@ -1,4 +1,4 @@
-/** Why a text is not a table: an unclosed quote or one inside a value, or a row that is too long; `line` from 1. */
+/** Why a text is not a table: a quote that is unclosed or inside a value, or a row that is too long; `line` from 1. */
 export interface CsvFault {
   readonly is: "quote" | "long-row";
   readonly line: number;

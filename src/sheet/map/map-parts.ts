@@ -6,23 +6,23 @@ import { latinDigits } from "../take-text.ts";
 export type Take =
   | { readonly part: "first" | "last"; readonly count: number }
   | { readonly part: "before" | "after"; readonly sign: string }
-  /** Of a cell such as `500.00 kg`. */
+  /** A part of a cell such as `500.00 kg`. */
   | { readonly part: "number" | "unit" };
 
 /** How to find an entry of the supplier book: by its TRN, by its short name (the code in other programs), or by any name. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Which rows count, by the word in a column (in lower case). A word in neither of two lists is a problem. */
+/** Selects rows by the word in a column (in lower case). A word in neither of two lists is a problem. */
 export interface RowCondition {
   readonly heading: string;
-  /** Only rows with these count. */
+  /** Only rows with these words count. */
   readonly words: ReadonlySet<string> | undefined;
-  /** Rows with these do not count. */
+  /** Rows with these words do not count. */
   readonly leaves: ReadonlySet<string> | undefined;
   readonly where: Spot;
 }
 
-/** What decides whether the rows of a document are an invoice or a credit note. */
+/** How to decide whether the rows of a document are an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
   /** The sum of the column over the rows: negative means a credit note, whose amounts are written without the sign. */
@@ -47,7 +47,7 @@ export interface InclusionRule {
   readonly words: ReadonlyMap<string, boolean>;
 }
 
-/** What another program calculated: `line` adds up the rows, `document` is in one row or in each of them. */
+/** Totals calculated by another program: `line` adds up the rows, `document` is in one row or in each of them. */
 export interface ControlRule {
   readonly columns: Readonly<Partial<Record<ControlName, string>>>;
   readonly of: "line" | "document";
@@ -62,7 +62,7 @@ export type ControlName = (typeof controlNames)[number];
 /** A second sheet with one row per document; its columns are used as if they were next to the lines. */
 export interface HeaderRule {
   readonly sheet: string;
-  /** Its column that joins it to the lines. */
+  /** The column that joins it to the lines. */
   readonly key: string;
   readonly where: Spot;
 }
@@ -97,7 +97,10 @@ export function takeOf(words: string): Take | undefined {
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/** The part of a text; a text without the character has no part before or after it, and one that does not begin with a number has no unit. */
+/**
+ * The part of the text; a text without the character has no part before or after it, and one that does not begin with a
+ * number has no unit.
+ */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
     const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
@@ -109,7 +112,7 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** A heading without case, blanks, and a star or colon at the end, which readers ignore. */
+/** A heading without case, blanks, and a trailing star or colon, which readers ignore. */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

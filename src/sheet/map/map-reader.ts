@@ -5,14 +5,14 @@ import { type FieldPath, fieldPathOf } from "../field-path.ts";
 
 /** How to read a map. */
 export interface MapReading {
-  /** The kind that the command makes, if the map does not say. */
+  /** The kind of document to make, if the map does not state one. */
   readonly kind: DocumentKind;
-  /** The built-in map: fields of other kinds are left out, and the sheet need not have all columns. */
+  /** Whether it is the built-in map: fields of other kinds are left out, and the sheet need not have all columns. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Most problems reported for one map; a person corrects these and reads it again. */
+/** Most problems reported for one map; the user corrects these and checks it again. */
 const mostTold = 1_000;
 
 /** The values of a map and the errors found so far. */
@@ -22,7 +22,7 @@ export class MapReader {
   readonly #source: SourceValues;
   /** The kind whose fields are used. */
   kind: DocumentKind;
-  /** The map decides the kind by row, so a field of only one kind is left out for the other. */
+  /** Whether the map decides the kind by row, so that a field of only one kind is left out for the other. */
   both = false;
 
   constructor(source: SourceValues, reading: MapReading) {
@@ -48,7 +48,7 @@ export class MapReader {
     this.problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
   }
 
-  /** Reports names that a group does not have; `at` is the group, empty for the map itself. */
+  /** Reports unknown names in a group; `at` is the group, empty for the map itself. */
   strangers(at: string, names: readonly string[], known: readonly string[]): void {
     for (const name of names.filter((each) => !known.includes(each))) {
       const guess = nearest(name, known);

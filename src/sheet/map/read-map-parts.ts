@@ -47,7 +47,7 @@ function kindRule(reader: MapReader): KindRule | undefined {
   return { by: "word", heading: column, words: kinds, where };
 }
 
-/** `only_when` and `leave_out`, by column. */
+/** Reads `only_when` and `leave_out`, by column. */
 function onlyWhen(reader: MapReader): RowCondition[] {
   const found = new Map<string, RowCondition>();
   for (const name of ["only_when", "leave_out"] as const)
@@ -106,7 +106,7 @@ function price(reader: MapReader): PriceRule | undefined {
   };
 }
 
-/** `vat` of a price: a word for all rows, or a column with the words for each. */
+/** Reads `vat` of a price: a word for all rows, or a column with the words for each. */
 function inclusion(reader: MapReader, vat: PlainValue): PriceRule["includesVat"] {
   if (!isGroup(vat)) {
     if (vat !== undefined && vat !== "included" && vat !== "excluded")
@@ -164,7 +164,7 @@ function headers(reader: MapReader): HeaderRule | undefined {
   return undefined;
 }
 
-/** A group of names with values. */
+/** Whether a value is a group of names with values. */
 export function isGroup(value: PlainValue): value is { readonly [key: string]: PlainValue } {
   return typeof value === "object" && !Array.isArray(value);
 }

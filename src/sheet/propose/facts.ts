@@ -10,14 +10,14 @@ import { type ExportProgram, meaningIn } from "./programs.ts";
 
 /** Most cells examined in each column. */
 const mostRows = 2000;
-/** With more different words it is not a list of words. */
+/** Most different words of a column that still counts as a list of words. */
 const mostWords = 40;
 
-/** What a person said about columns, by heading. */
+/** The user's statements about columns, by heading. */
 export interface Said {
-  /** The meaning of a column; undefined: it has no meaning for a document. */
+  /** The meaning of a column; undefined if it is irrelevant for a document. */
   readonly means: ReadonlyMap<string, Role | undefined>;
-  /** Words of a column, in the form of `normal`, and the meaning of each. */
+  /** Words of a column, in the form of `normal`, with the meaning of each. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -29,26 +29,26 @@ export interface ColumnFacts {
   readonly heading: string;
   readonly role: Role | undefined;
   readonly rank: number;
-  /** What the heading says about VAT in the values. */
+  /** Whether the values include VAT, according to the heading. */
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
-  /** Numbers with their unit in the same cell, such as `500.00 kg`; and these units. */
+  /** Whether its cells contain numbers with their unit, such as `500.00 kg`; and the units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
-  /** All its cells are empty. */
+  /** Whether all its cells are empty. */
   readonly isBlank: boolean;
   /** Its different texts, in order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
-  /** The meanings of its words that a person gave. */
+  /** The meanings that the user gave to its words. */
   readonly said: ReadonlyMap<string, string>;
-  /** Its cells fit its role. */
+  /** Whether its cells fit its role. */
   readonly fits: boolean;
   /** Its rows: those of the lines, or those of their documents. */
   readonly rows: readonly Row[];
 }
 
-/** The subjects of a table's columns, by their headings, and by their cells if the headings say too little. */
+/** Determines the subjects of a table's columns from their headings, and from their cells if the headings are not enough. */
 export function factsOf(
   head: Row,
   rows: readonly Row[],
@@ -66,7 +66,7 @@ export function factsOf(
   });
 }
 
-/** Ranks before every known heading. */
+/** Rank of a user's statement, before every known heading. */
 const rankOfSaid = -1000;
 
 function factsOfColumn(
@@ -107,7 +107,7 @@ const numeric = new Set<Role>([
   "metalAmount",
   "makingAmount",
 ]);
-/** An empty column finds no supplier. */
+/** Roles that identify a supplier; an empty column cannot. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
 
 const fits = (
@@ -144,14 +144,14 @@ export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount 
   return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
-/** An amount whose heading says that it includes VAT is the gross amount; one without VAT the net amount. */
+/** The role of a column of amounts: gross if its heading includes VAT, net if it excludes VAT. */
 function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
   return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
 }
 
-/** Words with two meanings, and columns whose heading means nothing. */
+/** Refines roles by the cells: for words with two meanings, and columns with an unknown heading. */
 function byCells(
   heading: string,
   role: Role | undefined,
@@ -180,7 +180,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** A cell in the form of its word list. */
+/** The text of a cell in the form that its word list uses. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -192,7 +192,7 @@ function isDateCell(cell: Cell | undefined): boolean {
   );
 }
 
-/** A day of this century as a spreadsheet's day number, without a date format. */
+/** Whether a cell is a day of this century as a spreadsheet's day number, without a date format. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
 /** The number of a cell, in either style of decimals. */

@@ -5,10 +5,7 @@ export interface MissingField {
   readonly description: string;
 }
 
-/**
- * The fields of a map that a person has to fill in: one line for fields with the same value. An HS code already
- * implies goods.
- */
+/** The fields of a map that the user has to fill in: one line for fields with the same value. An HS code already implies goods. */
 export function toFill(missing: readonly MissingField[]): MissingField[] {
   const has = (path: string): boolean => missing.some((each) => each.path === path);
   const [name, text, kind, code] = [

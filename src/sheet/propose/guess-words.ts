@@ -38,10 +38,10 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
-/** Tells whether a yes in a column with this heading means that the row does not count. */
+/** Whether a yes in a column with this heading means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
-/** A column's heading, and the meanings of its words that a person gave. */
+/** A column's heading, and the meanings that the user gave to its words. */
 interface Worded {
   readonly heading: string;
   readonly said: ReadonlyMap<string, string>;

@@ -53,8 +53,8 @@ const byName = new Map(
 );
 
 /**
- * The meaning of a heading by its words only; `rank`: how exact it is, smallest first. `withVat`: it says that VAT is
- * included or excluded.
+ * The meaning of a heading, judging only by its words; `rank`: how exact it is, smallest first. `withVat`: it states
+ * that VAT is included or excluded.
  */
 export interface HeadingMeaning {
   readonly role: Role;

@@ -12,8 +12,8 @@ export interface FoundSheet {
 
 /**
  * The documents with the column that joins the lines to them: the one with a known heading, otherwise the one that
- * contains the most numbers of the lines, at least half of them; its heading may be `No.`, which could be the number
- * of anything. Problem: `no-heading`, if neither is found.
+ * contains the most numbers of the lines, at least half of them; its heading may be the ambiguous `No.`. Problem:
+ * `no-heading`, if neither is found.
  */
 export function withKey(
   own: Recognised,

@@ -84,7 +84,7 @@ function pairs(recognised: Recognised): (readonly [heading: string, fields: read
   return [...plain, ...items, ...price].flatMap(([found, paths]) => (found ? [[found.heading, paths] as const] : []));
 }
 
-/** Identifies the supplier by the data of the sheet; the book has everything else. */
+/** Lines that identify the supplier by the sheet's data; everything else comes from the supplier book. */
 export function supplierLines({ trn, supplierCode, supplierName }: Columns): string[] {
   const [column, by] = trn ? [trn, "trn"] : supplierCode ? [supplierCode, "code"] : [supplierName, "name"];
   if (column === undefined) return [];
@@ -127,7 +127,7 @@ export function priceLines(recognised: Recognised): string[] {
   return gross ? ["", about, `price: { amount: ${yamlName(gross.heading)}${divided}, vat: included }`] : [];
 }
 
-/** The line for the making charge, a service with its own VAT. */
+/** The line for the making charge, which is a service with its own VAT. */
 function makingLines({ makingAmount }: Columns): string[] {
   return makingAmount === undefined
     ? []
@@ -162,7 +162,7 @@ function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): 
 const wordsOf = ({ words }: ColumnFacts, meaning: string): string[] =>
   words.filter((word) => meantBy("inclusive", word) === meaning);
 
-/** What the other program calculated, for comparison. */
+/** Lines for the totals that the other program calculated, for comparison. */
 export function controlLines({ columns }: Recognised, rows: readonly Row[]): string[] {
   const { net, vat, gross, number } = columns;
   const all = [
@@ -172,7 +172,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ] as const;
   const there = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
   if (there.length === 0) return [];
-  // If there are amounts of documents as well as of lines, those of the documents are compared: they are what the
+  // If there are amounts of both documents and lines, those of the documents are compared, because they are what the
   // supplier is paid.
   const isWhole = (column: ColumnFacts): boolean => number !== undefined && isOfDocument(rows, number, column);
   const whole = there.filter(({ column }) => isWhole(column));
@@ -188,7 +188,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Words in the columns of units and of goods or services; and a rate of 1 and a discount of 0, which mean none. */
+/** Lines for words in the columns of units and of goods or services, and for a rate of 1 and a discount of 0, which count as absent. */
 export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
@@ -211,7 +211,7 @@ function listLines(
   return [`  ${yamlName(column.heading)}:`, ...lines];
 }
 
-/** The quantity and its unit, from cells that contain both. */
+/** Lines for the quantity and its unit, from cells that contain both. */
 export function measureLines({ quantity }: Columns): MapLines {
   if (quantity?.isMeasured !== true) return { lines: [], assumed: [] };
   const from = (piece: string): string => `{ column: ${yamlName(quantity.heading)}, take: ${piece} }`;
@@ -228,7 +228,7 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** Numbers in a column that mean nothing, as they are written: they count as empty cells. */
+/** Numbers of a column that count as empty cells, as they are written. */
 function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
   const found = (column?.rows ?? []).flatMap((row) => {
     const value = column && amountIn(row, column);
@@ -238,7 +238,7 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** Values for fields without a column; `vat`: category and rate of all rows, if nothing gives the VAT of one. */
+/** Lines for fields without a column; `vat`: category and rate of all rows, if no column shows their VAT. */
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
@@ -270,10 +270,7 @@ export function fixedLines(
   };
 }
 
-/**
- * The unit of quantities without a column of units: pieces; for a weight the unit in its heading, undefined if
- * unknown.
- */
+/** The unit of quantities if there is no column of units: pieces; for a weight the unit in its heading, undefined if unknown. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";

@@ -6,19 +6,19 @@ import type { Role } from "./headings.ts";
 import { roleWords } from "./role-words.ts";
 import { amountRoles, type Columns, type Recognised } from "./roles.ts";
 
-/** A question about a sheet that only a person can answer. */
+/** A question about a sheet that only the user can answer. */
 export type OpenQuestion =
   /** Dates that can be read in two ways; `example`: one of them. */
   | { readonly is: "order"; readonly heading: string; readonly example: string }
   /** A word with an unknown meaning. */
   | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
-  /** No known column has what each document needs; `headings`: columns that could. */
+  /** No known column contains a required value; `headings`: columns that might. */
   | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
 
 export type WordSubject = "vat" | "unit" | "type" | "status";
 export type NeededRole = "number" | "date" | "supplierName" | "amount";
 
-/** A used column: its heading and its meaning. */
+/** A used column, with its heading and meaning. */
 export interface UsedColumn {
   readonly heading: string;
   readonly role: Role;

@@ -32,15 +32,15 @@ import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 /** A map proposed for a sheet. */
 export interface Proposal {
-  /** That of the lines, and that of the documents if they are separate. */
+  /** The sheet of the lines, and that of the documents if they are separate. */
   readonly sheets: readonly string[];
   /** Whether two CSV files are joined: `sheets` then names only that of the documents. */
   readonly joined: boolean;
   /** Rows below the headings. */
   readonly rows: number;
-  /** Unused columns, and why. */
+  /** Unused columns, with the reasons. */
   readonly left: readonly LeftColumns[];
-  /** Fields that a column fills, and its heading. */
+  /** The heading of the column that fills each field. */
   readonly columnOf: ReadonlyMap<string, string>;
   /** Used columns, in the order of the sheet. */
   readonly used: readonly UsedColumn[];
@@ -48,21 +48,21 @@ export interface Proposal {
   readonly questions: readonly OpenQuestion[];
   /** Assumptions that no column confirms. */
   readonly assumed: readonly string[];
-  /** Decisions for a person. */
+  /** Decisions that the user must make. */
   readonly unclear: readonly string[];
-  /** The accounting program that exported it, identified by its headings or named. */
+  /** The accounting program that exported it, named by the user or identified by its headings. */
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
-  /** Sheets of the workbook that could be meant, if none was named and there are several. */
+  /** Candidate sheets of the workbook, if none was named and there are several. */
   readonly sheetsOpen: readonly string[];
   /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
-  /** The map in YAML; with a comment for each missing field. */
+  /** The map in YAML, with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
 }
 
-/** What a person said about the sheet. */
+/** The user's answers about the sheet. */
 export interface MapAnswers {
-  /** The sheet. */
+  /** The name of the sheet. */
   readonly name: string | undefined;
   readonly beside?: HeaderFile | undefined;
   /** The accounting program, as programs.txt names it. */
@@ -216,7 +216,7 @@ function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): strin
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
 }
 
-/** Values that a person gave. */
+/** Values given by the user. */
 const fixedByPerson = ({ fixed = new Map() }: MapAnswers): string[] =>
   [...fixed].map(([path, text]) => `  ${path}: ${JSON.stringify(text)}`);
 
@@ -234,7 +234,7 @@ function programOf(sheets: readonly FoundSheet[], like: string | undefined): Exp
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** For gold and diamonds, a rate of 0 % is probably the reverse charge. */
+/** The open question about 0 %: for gold and diamonds it is probably the reverse charge. */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -272,8 +272,8 @@ function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
 }
 
 /**
- * Breaks our own comments into lines of at most 80 columns; a line of the map stays one line, even one after #.
- * Control characters in words of the sheet cannot break a comment.
+ * Breaks our own comments into lines of at most 80 columns; a line of the map stays one line, even one after #. Control
+ * characters from the sheet cannot break a comment.
  */
 function remarkLines(given: string): string[] {
   const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;
@@ -287,7 +287,7 @@ function remarkLines(given: string): string[] {
   return lines;
 }
 
-/** Decisions for a person. */
+/** Decisions that the user must make. */
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
@@ -313,10 +313,7 @@ function foundIn(sheet: Sheet): FoundSheet | undefined {
   return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
 }
 
-/**
- * Headings that both sheets have are written with the name of the second sheet, except the number, which is the same
- * in both.
- */
+/** Writes headings that both sheets have with the name of the second sheet, except the number, which is the same in both. */
 function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: Row): Recognised {
   const own = new Set(head.cells.map((cell) => normal(shownText(cell))));
   const named = Object.entries(columns).map(([role, each]) => {

@@ -1,6 +1,6 @@
 import type { Role } from "./headings.ts";
 
-/** The names of roles for people. */
+/** The display names of roles. */
 export const roleWords: Readonly<Record<Role, string>> = {
   number: "Document number",
   date: "Issue date",

@@ -8,12 +8,12 @@ import type { ExportProgram } from "./programs.ts";
 /** The recognised columns, one for each role. */
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
-/** What the rows show about prices: which column is the value of a line, and whether prices include VAT. */
+/** Facts about prices found in the rows: which column is the value of a line, and whether prices include VAT. */
 export interface Recognised {
   /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** Whether the unit price or the value includes VAT, and no other column has it without VAT. */
+  /** Whether the unit price or the value includes VAT, and no other column excludes it. */
   readonly pricesWithVat: boolean;
   /** All columns, used or not. */
   readonly facts: readonly ColumnFacts[];
@@ -23,9 +23,7 @@ export interface Recognised {
 /** Roles that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
-/**
- * Chooses one column for each role, the one with the most exact heading, and determines by sums what the amounts are.
- */
+/** Chooses one column for each role, the one with the most exact heading, and identifies the amounts by sums. */
 export function recognised(
   head: Row,
   rows: readonly Row[],
@@ -79,10 +77,7 @@ const weights = new Set(["KGM", "GRM", "TNE", "CTM", "LBR", "ONZ"]);
 const isWeight = ({ units }: ColumnFacts): boolean =>
   units.length > 0 && units.every((unit) => weights.has(unitGuess(unit) ?? ""));
 
-/**
- * A weight is the quantity only if no other column counts what was supplied; a quantity column with zeros is not
- * used.
- */
+/** Uses a weight as quantity only if no other column counts what was supplied; a quantity column with zeros is not used. */
 function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { quantity, weight, unitPrice } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
@@ -100,10 +95,7 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
 }
 
-/**
- * If quantity × price less the discount is not the value of the line, as with a discount in percent, the value is
- * used.
- */
+/** Uses the value of the line if quantity × price less the discount does not equal it, as with a discount in percent. */
 function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, quantity, unitPrice, net } = columns;
   if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
@@ -122,9 +114,9 @@ function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
 }
 
 /**
- * Gold and its making in one row are two lines if the VAT of every row is that of the making only; otherwise one line
- * for the whole. Source: making that is priced separately is a service and bears VAT, the gold may be under the
- * reverse charge (VATP029 of the tax authority).
+ * Reads gold and its making in one row as two lines if the VAT of every row is that of the making only; otherwise as
+ * one line for the whole. Source: making that is priced separately is a service and bears VAT, the gold may be under
+ * the reverse charge (VATP029 of the tax authority).
  */
 function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { metalAmount: metal, makingAmount: making, net, vat, gross, number } = columns;
@@ -156,7 +148,7 @@ function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonl
 
 const twentieth = amount("0.05");
 
-/** Removes columns that mean nothing: discounts of zero, and an exchange rate of 1 if amounts are in AED. */
+/** Removes columns without information: discounts of zero, and an exchange rate of 1 if amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, rate, currency } = columns;
   const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
@@ -171,7 +163,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** Rows in another currency with a rate of 1: the rate is missing. */
+/** Reports rows in another currency with a rate of 1, whose real rate is missing. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {
@@ -187,14 +179,14 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   ];
 }
 
-/** A real exchange rate, AED per unit of a currency, is neither 1 nor 0. */
+/** Whether a value cannot be an exchange rate: AED per unit of another currency is neither 1 nor 0. */
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
 
 const isAedWord = (word: string): boolean => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word);
 
-/** Explains how a column is read if its heading says something else, or is ambiguous. */
+/** Explains how a column was read if its heading differs or is ambiguous. */
 function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   const serial =
     date?.isNumeric && !date.isDate ? [`${date.heading} has the days that a spreadsheet counts, shown as numbers`] : [];
@@ -209,10 +201,7 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   ];
 }
 
-/**
- * A column that is only called amount or total is the net or the gross amount, as its heading or the sums of the rows
- * show.
- */
+/** Decides whether a column that is only called amount or total is the net or the gross amount, by its heading or the sums of the rows. */
 function settleAmounts(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -260,12 +249,12 @@ function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role)
   delete columns[from];
 }
 
-/** Tells whether two columns add up to a third in most rows that have all of them. */
+/** Whether two columns add up to a third in most rows that have all of them. */
 function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnFacts): boolean {
   return mostly(rows, [a, b, sum], ([one, two, all]) => one && two && all && money.equal(money.add(one, two), all));
 }
 
-/** Tells whether quantity × price equals a column in most rows that have all three. */
+/** Whether quantity × price equals a column in most rows that have all three. */
 function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
   return mostly(
     rows,
@@ -282,10 +271,7 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
 
-/**
- * Tells whether the price, or the only value, includes VAT: by the words of the heading, otherwise by quantity ×
- * price.
- */
+/** Whether the price, or the only value, includes VAT: by the words of the heading, otherwise by quantity × price. */
 function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;
@@ -304,10 +290,7 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/**
- * Tells whether a column is about the document: it has the same value in all rows of a document, or only in its first
- * row.
- */
+/** Whether a column is about the document: it has the same value in all rows of a document, or only in its first row. */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

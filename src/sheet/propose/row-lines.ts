@@ -5,7 +5,7 @@ import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
-/** Words for states that other months may contain, in the spelling of the programs. */
+/** Words for states that may occur in other months, in the spelling of the programs. */
 const usualStates = {
   counts: ["Open", "Overdue", "Paid", "Partially Paid", "Unpaid", "Sent", "Closed", "Posted", "Approved"],
   out: ["Draft", "Void", "Cancelled", "Rejected", "Pending Approval"],
@@ -16,7 +16,7 @@ const usualTypes = {
   other: ["Payment", "Receipt", "Journal"],
 };
 
-/** Lines of a map that select rows and their kind; with remarks, and with decisions for a person. */
+/** Lines of a map that select rows and their kind, with remarks and with decisions that the user must make. */
 export interface RowLines {
   readonly kind: readonly string[];
   readonly only: readonly string[];
@@ -52,7 +52,7 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-/** Questions about unknown words; until they are in the map, their rows are refused. */
+/** Questions about unknown words; rows with such a word are refused until the map contains it. */
 function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
   if (words.length === 0) return [];
   const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;
@@ -66,7 +66,7 @@ const askType =
   "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
 const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
-/** The words in the sheet, then the usual ones that it lacks. */
+/** The words in the sheet, followed by the usual ones that it lacks. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
   const known = new Set(seen.map((word) => word.toLowerCase()));
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
@@ -118,7 +118,7 @@ function typeLines(columns: Columns, otherwise: string) {
   };
 }
 
-/** Goods or services: another possible subject of a column with the heading Type. */
+/** Whether a word means goods or services, another possible subject of a column with the heading Type. */
 const isItemType = (word: string): boolean => meantBy("itemType", word) !== undefined;
 
 const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;
@@ -128,7 +128,7 @@ function isNegative(row: Row, column: ColumnFacts): boolean {
   return value !== undefined && money.isNegative(value);
 }
 
-/** Counts the rows with each of these words: `2 Void, 1 Draft`. */
+/** The number of rows with each of these words: `2 Void, 1 Draft`. */
 function counted({ column, rows }: ColumnFacts, words: readonly string[]): string {
   const named = new Map(words.map((word) => [word.toLowerCase(), word]));
   const counts = new Map<string, number>();
@@ -139,7 +139,7 @@ function counted({ column, rows }: ColumnFacts, words: readonly string[]): strin
   return [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
-/** Counts the rows that are left out because they are not final documents. */
+/** The number of rows that are left out because they are not final documents. */
 function leftOut(status: ColumnFacts | undefined, words: readonly string[]): string[] {
   const all = status === undefined ? "" : counted(status, words);
   return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];

@@ -20,10 +20,7 @@ export interface OpenZero {
   readonly what: "0 %" | "no VAT";
 }
 
-/**
- * Undefined if no column shows the VAT: then all lines have the standard rate, and control sums show where that is
- * wrong.
- */
+/** The source of the VAT; undefined if no column shows it: then all lines have the standard rate, and control sums show errors. */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;
@@ -38,7 +35,7 @@ export function vatSource(columns: Columns): VatSource | undefined {
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 
-/** A document's amount that is only in its first row says nothing about the other rows. */
+/** Whether a document's amount is only in its first row, so that the other rows cannot be judged by it. */
 function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   return (
     number !== undefined &&

@@ -57,15 +57,15 @@ export class Control {
     }
   }
 
-  /** A column of the sheet of documents has one value for all lines. */
+  /** Whether the column is in the sheet of documents, and so has one value for all lines. */
   #isJoined(name: ControlName): boolean {
     const { joined } = this.#table.sheet;
     return joined !== undefined && (this.#table.parts.control[name]?.column ?? 0) >= joined.from;
   }
 
   /**
-   * Compares them with what selfbill calculates. `values`: the total of lines with VAT, which is compared if no
-   * column has one. `isReversed`: a credit note whose amounts have the opposite sign.
+   * Compares them with selfbill's calculation. `values`: the total of lines with VAT, which is compared if no column
+   * has one. `isReversed`: a credit note whose amounts have the opposite sign.
    */
   compare(
     document: SelfBilledDocument,

@@ -7,7 +7,7 @@ import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
-/** The kind of a document's rows; or why it is unknown. */
+/** The kind of a document's rows, or why it is unknown. */
 type KindOfRows = { readonly kind: DocumentKind; readonly isReversed: boolean } | { readonly problem: Problem };
 
 /**

@@ -16,7 +16,7 @@ export const totalWord =
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 
 interface Tracked extends FoundColumn {
-  /** The column has values of lines, which a total must add up to. */
+  /** Whether the column has values of lines, which a total must add up to. */
   readonly isValue: boolean;
   all: Amount;
   sinceTotal: Amount;
@@ -51,7 +51,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Tells whether a row is a total of those above it; every other row counts towards the next total. */
+  /** Whether a row is a total of those above it; every other row counts towards the next total. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -110,7 +110,7 @@ export class LeftOut {
     return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
   }
 
-  /** Tells whether the conditions of the map hold for a row of the document with this label. */
+  /** Whether the conditions of the map hold for a row of the document with this label. */
   counts(row: Row, label: string | undefined): boolean {
     for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
       const word = shownText(row.cells[column]).trim();
@@ -142,7 +142,7 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** Reports a document with an excluded row although other rows of it count. */
+  /** Reports a document with an excluded row if other rows of it count. */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;

@@ -8,7 +8,7 @@ interface Listener {
   text?(text: string): void;
 }
 
-/** Workbook parts have less than half as many levels; the parser keeps every open element in memory. */
+/** Deepest nesting allowed: workbook parts have less than half as many levels, and the parser keeps every open element in memory. */
 const maxLevels = 64;
 
 /** A parser for the XML of a workbook part. Throws on invalid XML, and on excessive nesting. */
@@ -45,7 +45,7 @@ export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
  */
 const mostBetweenTags = 1_000_000;
 
-/** Passes the pieces on. Throws if a text is too long. */
+/** Passes the pieces through. Throws if a text is too long. */
 export function* tagged(xml: Iterable<string>): Generator<string> {
   let open = 0;
   for (const piece of xml) {

@@ -16,7 +16,7 @@ export interface SheetEntry {
   readonly hidden: boolean;
   /** Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
-  /** Its first rows, whatever its size; undefined if they cannot be read. */
+  /** Its first rows, regardless of its size; undefined if they cannot be read. */
   peek(): Sheet | undefined;
 }
 
@@ -27,7 +27,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Result<readonly Sheet
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** A part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
+/** Turns errors into problems: a part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();
@@ -89,7 +89,7 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** Real workbooks have fewer, and every visible sheet is examined. */
+/** Most sheets: real workbooks have fewer, and every visible sheet is examined. */
 const maxSheets = 1000;
 
 interface Relation {

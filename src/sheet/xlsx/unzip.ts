@@ -72,7 +72,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   try {
     return ok(read());
   } catch (error) {
-    // An offset beyond the end of the file causes a RangeError of the buffer.
+    // An offset beyond the end of the file makes the buffer throw a RangeError.
     const why = error instanceof NotWhole ? error.message : "it ends too early";
     return fail({ ...damagedWorkbook(file, why), cause: error });
   }
@@ -98,8 +98,7 @@ function begun(buffer: Buffer, { start, packed, method }: ZipEntry): Buffer {
 
 function inflated(content: Buffer, name: string, size: number): Buffer {
   try {
-    // In one piece, because pieces would finally be copied together, with both in memory. 64 is the minimum that zlib
-    // accepts.
+    // In one piece, because joining pieces would need twice the memory. 64 is the minimum that zlib accepts.
     return inflateRawSync(content, { maxOutputLength: size + 1, chunkSize: Math.max(64, size + 1) });
   } catch {
     throw changed(name);

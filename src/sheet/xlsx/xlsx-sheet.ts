@@ -8,7 +8,7 @@ import { NotWhole } from "./zip-directory.ts";
 export const maxRows = 50_000;
 /** Maximum number of cells with content: fifty thousand rows of forty columns. */
 export const maxCells = 2_000_000;
-/** Maximum number of shared texts, merged areas, and described columns; a spreadsheet cannot have more of these. */
+/** Maximum number of shared texts, merged areas, and described columns; no spreadsheet has more of these. */
 const [maxTexts, maxMerged, maxDescribed] = [2_000_000, 200_000, 16_384];
 /** Number of characters read at a time if only the first rows are needed. */
 const shortPiece = 20_000;
@@ -86,7 +86,7 @@ class SheetReader {
       text: (text) => this.#hear(text),
       close: (name) => this.#end(name),
     });
-    // A sheet that is too large is refused as soon as that is clear, not at its end.
+    // An oversized sheet is refused as soon as that is clear, not at its end.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
     for (const piece of tagged(xml)) {
       parser.write(piece);
@@ -162,7 +162,7 @@ class SheetReader {
     }
   }
 
-  /** Most columns repeat the same text in row after row; such cells share one object. */
+  /** A text cell; most columns repeat the same text in row after row, and such cells share one object. */
   #text(text: string, column: number): Cell | undefined {
     const above = this.#above[column];
     if (above?.text === text && !text.includes("_x")) return above;
@@ -171,7 +171,7 @@ class SheetReader {
     return made;
   }
 
-  /** A reference to a missing text must not become an empty cell. */
+  /** The shared text of a number. A reference to a missing text must not become an empty cell. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -224,7 +224,7 @@ function ownCopy(text: string): string {
   return text;
 }
 
-/** The letters of a cell's name, such as AB of AB12. */
+/** The letters in a cell's name, such as AB in AB12. */
 function lettersIn(name: string): string {
   const letters = /^[A-Z]{1,3}(?=\d{1,7}$)/.exec(name)?.[0];
   if (letters === undefined) throw new NotWhole("a cell in it has a name that no cell can have");

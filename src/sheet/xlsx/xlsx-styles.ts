@@ -2,7 +2,7 @@ import type { CellLook } from "../cell.ts";
 import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Excel's limit is 65,490. */
+/** Most styles; Excel's limit is 65,490. */
 const maxStyles = 100_000;
 
 /** How the cells of one style show a number. */
@@ -55,10 +55,10 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
-/** Spreadsheets write at most 255 characters; the beginning is sufficient. */
+/** Most characters of a format code that are read: spreadsheets write at most 255. */
 const longestCode = 1000;
 
-/** Returns how a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
+/** The way in which a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
     .slice(0, longestCode)

@@ -108,8 +108,7 @@ function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; nex
   const [size = 0, packed = 0, header = 0] = told;
   const rawName = buffer.subarray(names, extras);
   const name = rawName.toString("utf8").replaceAll("\\", "/");
-  // Deflate packs at most 1032 to 1, so that a damaged size is reported as damage and not as a file that is too
-  // large.
+  // Deflate compresses at most 1032 to 1, so a damaged size is reported as damage and not as a file that is too large.
   if (size > 1100 * (packed + 1)) throw new NotWhole("a size in it cannot be");
   const [flags, method, crc] = [
     buffer.readUInt16LE(at + 8),

@@ -17,7 +17,7 @@ import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
 
-/** These reasons change a price and return no goods: the price difference is credited. */
+/** Whether the reason changes a price and returns no goods, so that only the price difference is credited. */
 const changesPrice = ({ document }: QuestionContext): boolean =>
   /^(?:DL8\.61\.1\.C|VD)$/.test(document.discrepancy_response ?? "");
 const linesOf = (context: QuestionContext): readonly DocumentLine[] =>
@@ -141,7 +141,7 @@ function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Cr
   return creditInvoice(invoice.document, wish, invoice.credits);
 }
 
-/** Writes what is credited so far; each answer rebuilds it. */
+/** Writes the credited part so far; each answer rebuilds it. */
 function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
@@ -180,5 +180,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** What to credit on a known invoice: all of it, quantities of lines, or price differences. */
+/** The questions about what to credit on a known invoice: all of it, quantities of lines, or price differences. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

@@ -8,7 +8,7 @@ import { documentNumber, issueDate } from "./dates.ts";
 import { capitalChoicesOf, questionsAbout } from "./part.ts";
 
 const part = "The credit note";
-// No number begins with a blank, so none can be mistaken for these.
+// No number begins with a blank, so no number can be mistaken for this choice.
 const another = " another";
 const byHand = " by hand";
 const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";

@@ -26,12 +26,12 @@ const inWords = "words";
 
 type EntryKind = keyof typeof reasons;
 
-/** Where discounts and charges belong. */
+/** The place of discounts and charges. */
 interface Place {
   /** The prefix of the questions' ids; `<id>.kind` says whether it is a discount or a charge. */
   readonly id: string;
   readonly part: string;
-  /** The line, or empty for the whole document. */
+  /** The path of the line, or empty for the whole document. */
   readonly above: string;
   readonly ofLine: boolean;
 }
@@ -132,7 +132,7 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/** The categories of the lines: a charge never has another one. */
+/** The categories of the lines; a charge never has another one. */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({

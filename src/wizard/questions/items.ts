@@ -8,7 +8,7 @@ export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: nu
   return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
 }
 
-/** What is known about an item and its source, for the person who just named it. */
+/** The known data of an item and its source, as shown after the user names it. */
 export function knownItemWords({ item, sent }: KnownItem): string[] {
   const words = itemWords(item);
   if (words === "") return [];
@@ -19,7 +19,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Items of the lines that differ from the item book, by name: what the book would store. */
+/** Items of the lines that differ from the item book, by name, which the book would store. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();
@@ -53,7 +53,7 @@ export const itemQuestion: Question = {
   usual: (context) => [...newItems(context).keys()],
 };
 
-/** What the item book should store about items that were typed here. */
+/** The items typed here that the item book should store. */
 export function keptItems(context: QuestionContext): readonly Item[] {
   const ticked = context.ticked(itemQuestion.id);
   return [...newItems(context)].flatMap(([name, item]) => (ticked.includes(name) ? [item] : []));

@@ -9,7 +9,7 @@ import { knownItem, knownItemWords } from "./items.ts";
 import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
-/** The part of the document that a line is. */
+/** The name of the document part for a line. */
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
 /** The most frequent units; any other one by its name or code. */
@@ -35,7 +35,7 @@ const reverseCharge =
 
 type Makers = ReturnType<typeof makersOf>;
 
-/** The input for the questions of one line. */
+/** The helpers for the questions of one line. */
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
@@ -47,7 +47,7 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** The item; looked up in the item book and in documents that were sent. */
+/** The question about the item, which is looked up in the item book and in documents that were sent. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
@@ -61,7 +61,7 @@ function nameQuestion({ index, at, text }: Makers): Question {
   });
 }
 
-/** The item, its quantity, and its price. */
+/** The questions about the item, its quantity, and its price. */
 function whatQuestions(makers: Makers): Question[] {
   const { index, at, id, text, choose } = makers;
   return [
@@ -75,7 +75,7 @@ function whatQuestions(makers: Makers): Question[] {
         usual: (context) => context.text(id("name")),
       },
     ),
-    // The last quantity says nothing about this one.
+    // The last quantity is no indication of this one.
     text("quantity", "quantity", "Quantity", "A number, such as 18.5 or 1,250.", {
       usual: () => "",
       tidy: typedNumber,
@@ -124,7 +124,7 @@ function whatQuestions(makers: Makers): Question[] {
 const nameIn = (answer: Answer): string =>
   typeof answer === "object" && "name" in answer ? answer.name : String(answer);
 
-/** What is known about the item that a name refers to. */
+/** The known values of the item that a name refers to. */
 function rememberedOf(answer: Answer): string[] {
   const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
@@ -155,7 +155,7 @@ function usualCategory(context: QuestionContext, index: number): string | undefi
   return known === undefined || known === "N" ? "S" : known;
 }
 
-/** Its VAT. */
+/** The questions about its VAT. */
 function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -200,7 +200,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
   ];
 }
 
-/** Goods or services, and their codes. */
+/** The questions about goods or services, and their codes. */
 function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(

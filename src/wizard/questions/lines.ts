@@ -3,7 +3,7 @@ import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
-/** What follows a line: another one, an addition to it, or the end of the lines. */
+/** The question after a line: another one, an addition to it, or the end of the lines. */
 function extras(line: number): Round {
   const at = (index: number): string => `lines[${line}].extras[${index}]`;
   return {
@@ -29,7 +29,7 @@ function extras(line: number): Round {
   };
 }
 
-/** Whether the last answer after a line was that another one follows. */
+/** Whether the last answer after a line was to add another one. */
 function anotherFollows(context: QuestionContext, line: number): boolean {
   for (let index = 0; ; index += 1) {
     const next = context.text(`lines[${line}].extras[${index}].kind`);
@@ -38,7 +38,7 @@ function anotherFollows(context: QuestionContext, line: number): boolean {
   }
 }
 
-/** The lines so far: the last one, and the total of all. */
+/** The lines so far: the last line, and the total of all lines. */
 export function runningTotal(document: SelfBilledDocument, safe: (text: string) => string): string[] {
   const { lines, totals, currency, taxInclusiveAmountInAed } = calculate(document);
   const last = lines.at(-1);

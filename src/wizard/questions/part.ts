@@ -6,7 +6,7 @@ interface Part {
   readonly part: string;
   /** The prefix of their ids. */
   readonly id: string;
-  /** The group with their fields; by default the document. */
+  /** The path of the group with their fields; by default the document. */
   readonly above?: string;
   /** Whether they are asked, unless a question has its own condition. */
   readonly when?: (context: QuestionContext) => boolean;
@@ -43,6 +43,6 @@ export function questionsAbout({ part, id, above = "", when }: Part) {
 export const choicesOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, name]) => ({ value, name }));
 
-/** The same with a capital letter. */
+/** The same, with each meaning capitalised. */
 export const capitalChoicesOf = (list: Readonly<Record<string, string>>) =>
   choicesOf(list).map(({ value, name }) => ({ value, name: name.charAt(0).toUpperCase() + name.slice(1) }));

@@ -7,10 +7,10 @@ import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
-/** A deemed supply is not paid, and a credit note contains no payment. */
+/** Whether the document is paid: a deemed supply is not, and a credit note contains no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** How the supplier was paid last, or how to pay it according to the book. */
+/** How the supplier was paid last, or the means of payment in the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
@@ -85,7 +85,7 @@ export const paymentQuestions: readonly Question[] = [
 
 const furtherPart = "Further particulars";
 
-/** Parts that only some documents have; questions follow for the ticked ones. */
+/** Parts that only some documents have; the ticked ones lead to further questions. */
 const particulars: ReadonlyArray<{
   readonly name: string;
   readonly ticks: string;

@@ -29,7 +29,7 @@ export const plan: readonly Step[] = [
   ].map(unlessFromInvoice),
 ];
 
-/** A credit note made from its invoice takes all of this from it. */
+/** Leaves out questions for a credit note made from its invoice, which provides their answers. */
 function unlessFromInvoice<S extends Step>(step: S): S {
   const { when } = step;
   return { ...step, when: (context: QuestionContext) => !isFromInvoice(context) && (when?.(context) ?? true) };

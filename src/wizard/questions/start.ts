@@ -21,7 +21,7 @@ export const kind: Question = {
   ],
 };
 
-/** What a scenario means and requires, short enough to follow its name; by position. */
+/** The meaning and requirements of a scenario, short enough to follow its name; by position. */
 const words: Readonly<Record<number, string>> = {
   1: "goods in a free zone; asks for the beneficiary",
   2: "free of charge, but VAT is due; no payment details needed",

@@ -52,7 +52,7 @@ function dayRefusal(text: string): string | undefined {
   return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text)}`;
 }
 
-/** What the supplier book should store about a supplier that was typed here; undefined if nothing. */
+/** The entry to store in the supplier book for a supplier that was typed; undefined if none. */
 export function bookEntry({ document, text }: Pick<QuestionContext, "document" | "text">): Supplier | undefined {
   const name = text("supplier.keepAs");
   if (name === "") return undefined;

@@ -3,10 +3,10 @@ import type { KnownParty, Question, QuestionContext } from "../question.ts";
 
 /** The part of the document that these questions fill. */
 export const supplierPart = "The supplier";
-// No name begins with a blank.
+// No name begins with a blank, so no name can be mistaken for this choice.
 const somebodyElse = " somebody else";
 
-/** Whether the supplier is described here, because none was chosen. */
+/** Whether the supplier is typed here, because none was chosen. */
 export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 

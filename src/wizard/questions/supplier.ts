@@ -11,7 +11,7 @@ const at = "accounting_supplier_party";
 const inUae = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.place") === "AE";
 const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
-/** The TIN is offered from the TRN, and does not fit another one. */
+/** Answers that depend on the TRN: the TIN is offered from it, and does not fit another one. */
 const ofOldNumber = /^supplier\.(?:gap\.)?(?:tin|vatGroup)$/;
 const ofOldPair = /^supplier\.(?:gap\.)?vatGroup$/;
 
@@ -166,7 +166,7 @@ const address: readonly Question[] = [
     refuses: (text) => (text === "AE" ? "This is the United Arab Emirates: go back and choose it." : undefined),
   }),
   field("country", "postal_address.country", "Name of the country", "As it is printed.", {
-    // The name of a known country was written with its code.
+    // The name of a known country was written together with its code.
     when: (context) =>
       abroad(context) && context.document.accounting_supplier_party?.postal_address?.country === undefined,
   }),
