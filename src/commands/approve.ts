@@ -126,7 +126,7 @@ written before. See selfbill help approvals.`,
   },
 });
 
-/** Shows everything that is to be approved before any approval: the whole list is on the screen. */
+/** Approves after showing everything first: the whole list is on the screen before any approval. */
 async function approveThem(chosen: readonly Chosen[], given: ApproveInput["options"], desk: Desk): Promise<Report> {
   const [first] = chosen;
   const page = given.html === undefined || !first ? ok(undefined) : await seenPage(given.html, first.judged, desk);

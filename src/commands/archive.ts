@@ -57,7 +57,7 @@ verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20
   },
 });
 
-/** An archive to verify, and the previously noted hash of its manifest. */
+/** An archive to verify, with the hash of its manifest noted earlier. */
 interface Checking {
   readonly folder: string;
   readonly hash: string | undefined;
@@ -134,8 +134,8 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
 }
 
 /**
- * An unreadable supplier book does not prevent archiving: the pages then have neither logo nor agreement, and a
- * warning says so.
+ * Returns logo and agreements for the pages. An unreadable supplier book does not prevent archiving: the pages then
+ * lack both, and a warning says so.
  */
 async function dressFor(profile: ServiceProfile | undefined, desk: Desk) {
   const dressed = await dressOf(profile, desk);

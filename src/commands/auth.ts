@@ -50,7 +50,7 @@ export const auth = defineCommand({
   },
 });
 
-/** Looks for the token without showing it; asks the service only on request. */
+/** Reports whether a token is stored, without showing it; asks the service only on request. */
 async function status(name: string | undefined, check: boolean, desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -58,7 +58,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
   if (check) {
-    // This comes before the facts, because it fetches a client's token.
+    // First, because it fetches a client's token.
     const refused = await refusedBy(name, desk);
     if (refused) return stoppedBy([refused], sandbox);
   }
@@ -112,7 +112,7 @@ interface Standing {
   readonly from: FoundToken["from"] | FoundClient["from"];
   readonly clientId?: string;
   readonly ends: Date | undefined;
-  /** Text if no expiry is known. */
+  /** The text if no expiry is known. */
   readonly noEnd: string;
   readonly warnings: readonly Problem[];
 }

@@ -18,7 +18,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
 
-/** Longer than the minute that a client waits after a 429 without a time. */
+/** Default seconds to wait: longer than the minute that a client waits after a 429 without a time. */
 const usualSeconds = 120;
 
 export const certifyClient = defineCommand({
@@ -86,7 +86,7 @@ first case, before any request. Nothing leaves this computer.`,
     for (const one of chosen) {
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
-      // A client that was stopped halfway has not failed.
+      // A client stopped halfway has not failed.
       if (over) break;
       if (done.length === 0 && didNotStart(certified.value)) return stoppedBy([notStarted(client, certified.value)]);
       done.push(certified.value);
@@ -101,7 +101,7 @@ interface Choice {
   readonly junit: boolean;
 }
 
-/** List the cases, run a client through them, or wait for a client that the user runs. */
+/** Whether to list the cases, run a client through them, or wait for a client that the user runs. */
 type Wish =
   | Choice
   | (Choice & { readonly port: number })

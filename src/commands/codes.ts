@@ -9,7 +9,7 @@ import { anyWords, defineCommand, flag } from "./command.ts";
 
 /** Rows shown without --all: about one screen. */
 const most = 20;
-/** Maximum number of headings of the Harmonized System shown, and of subheadings per heading. */
+/** Most headings of the Harmonized System that are shown, and most subheadings per heading. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);

@@ -5,7 +5,7 @@ import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import type * as language from "./output/language.ts";
 
-/** What completion looks up: `completion/look.ts` finds it on this computer; commands and topics are built in. */
+/** A kind of value that completion looks up: `completion/look.ts` finds it on this computer; commands and topics are built in. */
 export type Look =
   | "number"
   | "doubt"
@@ -18,7 +18,7 @@ export type Look =
   | "command"
   | "help";
 
-/** What the shell offers for a value: fixed values, looked-up values, files or folders. */
+/** The completions that the shell offers for a value: fixed values, looked-up values, files or folders. */
 interface Offers {
   readonly values?: readonly string[];
   readonly look?: Look;
@@ -34,18 +34,18 @@ export interface Option<T> {
   readonly does: string;
   /** Parses what was typed. Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
-  /** The option can be given several times. */
+  /** Whether the option can be given several times. */
   readonly repeatable?: true;
-  /** Without it the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
+  /** Absent if the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
   readonly offers?: Offers;
-  /** Rarely needed: only the full help shows it, `selfbill help COMMAND --all`. */
+  /** Rarely needed: only `selfbill help COMMAND --all` shows it. */
   readonly rare?: true;
 }
 
 /** Marks an option as rarely needed. */
 export const rare = <T>(option: Option<T>): Option<T> => ({ ...option, rare: true });
 
-/** A switch: absent is false. */
+/** A switch; false if absent. */
 export const flag = (flags: string, does: string): Option<boolean> => ({
   flags,
   does,
@@ -59,15 +59,13 @@ export const without = (flags: string, does: string): Option<boolean> => ({
   read: (given) => ok(given === false),
 });
 
-/** An option with any text as its value: absent is undefined. */
+/** An option with any text as its value; undefined if absent. */
 export const text = (flags: string, does: string, offers?: Offers): Option<string | undefined> => ({
   ...{ flags, does, ...(offers ? { offers } : {}) },
   read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
-/**
- * An option with an optional file: absent is undefined; without a file it is empty, and the command chooses the name.
- */
+/** An option with an optional file; undefined if absent. Without a file it is empty, and the command chooses the name. */
 export const ownFile = (flags: string, does: string): Option<string | undefined> => ({
   ...{ flags, does, offers: { paths: "files" } },
   read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
@@ -88,7 +86,7 @@ export function nothingTyped<O extends Options>(options: O): Values<O> {
   return Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])) as Values<O>;
 }
 
-/** What was typed: the arguments of the command, and its options. */
+/** The typed arguments of the command, and its options. */
 export interface Input<O extends Options> {
   readonly words: readonly string[];
   readonly options: Values<O>;
@@ -105,9 +103,9 @@ type Group =
   | "For programs and integrators";
 
 /**
- * What practice means for a command. `own books`: it takes --sandbox, and then has a service and books of its own,
- * and changes only practice records. `no difference`: it uses neither a service nor books. `refused`: it is about
- * real services, and does not run in practice.
+ * Behaviour of a command in practice. `own books`: it takes --sandbox, and then has a service and books of its own, and
+ * changes only practice records. `no difference`: it uses neither a service nor books. `refused`: it is about real
+ * services, and does not run in practice.
  */
 type Practice = "own books" | "no difference" | "refused";
 
@@ -137,7 +135,7 @@ export interface Command<O extends Options = Options> {
   readonly options: O;
   /** The group in `selfbill help all`; the order within it is that of `index.ts`. */
   readonly group: Group;
-  /** `selfbill --help` also shows it. */
+  /** Whether `selfbill --help` also shows it. */
   readonly everyday?: true;
   /** Actions whose next steps keep the requested service, if not all do: `selfbill status SB-1 --sandbox`. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
@@ -147,14 +145,12 @@ export interface Command<O extends Options = Options> {
    * on demand.
    */
   readonly answers: Answers;
-  /** What it prints line by line: --json-lines, validate --format jsonl, journal export. */
+  /** Its line-by-line output: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /**
-   * It sends documents or resolves what was sent: its exit code reports their result, and nothing else may change it.
-   */
+  /** Whether it sends documents or settles doubts: its exit code then reports their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
-  /** Validates what was typed, without a clock, a file or a service. `anyWords` if nothing can be invalid in itself. */
+  /** Validates the typed arguments, without a clock, a file or a service. `anyWords` if none can be invalid on its own. */
   input(words: readonly string[], options: Values<O>): Result<unknown>;
   /** The report for invalid arguments. */
   refused(problems: readonly Problem[]): Report;
@@ -207,7 +203,7 @@ export const allFindings = {
   all: rare(flag("--all", "show every finding (default: no more than a screen; --json always has all)")),
 } as const;
 
-/** An option in commander's notation, and its effect. */
+/** An option in commander's notation, with its description. */
 type Spelled = readonly [flags: string, does: string];
 
 /** Options of every command. */
@@ -232,7 +228,7 @@ const onTheWay: readonly Spelled[] = [
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
-/** An alias for `--profile`; main resolves it to that profile before the command starts. */
+/** An alias for `--profile`; main replaces it before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
 /** Returns the options that a command has in addition to its own and the global ones. */

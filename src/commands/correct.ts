@@ -42,7 +42,7 @@ const options = {
 
 type CorrectInput = Input<typeof options>;
 
-/** Prepares the next document after one that was rejected, or that was approved and is wrong. Only --send sends. */
+/** Prepares the next document after one that was rejected, or that was approved with an error. Sends only with --send. */
 export const correct = defineCommand({
   words: "correct <id>",
   sends: true,
@@ -118,17 +118,14 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   );
 }
 
-/**
- * If a credit note credits too much, the excess is invoiced again; if it credits too little, a second credit note
- * follows.
- */
+/** The problem of an approved credit note: an excess is invoiced again, a shortfall needs a second credit note. */
 function approvedCreditNote(called: string, where: string): Problem {
   const message = `${called} is an approved credit note: no document takes it back.`;
   const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
   return problem("bad-usage", message, hint);
 }
 
-/** Reports that another document already replaces it; a replacement that is being sent or in doubt also counts. */
+/** The problem if another document already replaces it; a replacement that is being sent or in doubt also counts. */
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];

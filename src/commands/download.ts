@@ -12,7 +12,7 @@ import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { readAgain } from "./follow/read-again.ts";
 import { kindOptions } from "./follow/subject.ts";
 
-/** Extensions of attachments; the name that a service gives is shown, never used. Source: contract §13.11. */
+/** Extensions of attachments; the name sent by a service is displayed, but never used. Source: contract §13.11. */
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "application/pdf": "pdf",
@@ -101,7 +101,7 @@ function xml({ subject, kind }: Fetched): Item {
   return { what: "UBL XML", name: `${plain(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
 }
 
-/** Ids may come from a list of the service; in a file name they keep only letters, digits, - and _. */
+/** An id as part of a file name: ids may come from a list of the service, so only letters, digits, - and _ are kept. */
 function plain(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 128);
 }

@@ -122,7 +122,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
-    // Answers of suppliers can only be required for an account.
+    // Suppliers' answers can only be required for an account.
     const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
@@ -133,13 +133,13 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   },
 });
 
-/** Tells whether there is a document that a supplier could answer. */
+/** Whether there is a document that a supplier could answer. */
 async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
   const some = await journal.together.tries.page({ account, states: ["created"] }, { after: 0 }, 1);
   return some.ok ? ok(some.value.length > 0) : some;
 }
 
-/** Tells whether only individual documents are named. */
+/** Whether only individual documents are named. */
 function isByName({ files, documents }: NamedDue): boolean {
   return documents.length > 0 && files.length === 0;
 }
@@ -230,7 +230,7 @@ const whoseAcceptance = problem(
   "Add --profile NAME, or --sandbox for practice.",
 );
 
-/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
+/** Returns the journal if it exists. Creating it would hide from a later run that nothing is known about earlier ones. */
 async function journalIfAny(desk: Desk): Promise<Result<SentDue["journal"]>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;

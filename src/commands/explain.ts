@@ -117,7 +117,7 @@ function unknown(word: string): Problem {
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-/** Suggests what else the word may be: a code of a list, or the number or id of a document. */
+/** Suggests other meanings of the word: a code of a list, or the number or id of a document. */
 function otherHint(word: string): string {
   const code = word.trim().toUpperCase();
   for (const { name, title, list } of codeLists) {

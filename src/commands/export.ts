@@ -92,7 +92,7 @@ interface Meant {
 }
 
 /**
- * Returns the documents that the options select; those of this month by default. Problems: `rate-unknown`,
+ * Returns the documents that the options select, by default those of this month. Problems: `rate-unknown`,
  * `journal-unusable`, those of profiles.
  */
 async function meantBy(
@@ -111,7 +111,7 @@ async function meantBy(
   const found =
     journal.value && account !== undefined ? await documentsOfPeriod(journal.value, period, account) : ok([]);
   if (!found.ok) return found;
-  // An entry without its value in AED could not balance.
+  // An entry without its value in AED would not balance.
   const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));
   if (unknown === undefined)
     return ok({ documents: found.value, period, account, sandbox, accounts: profile?.accounts ?? {} });

@@ -91,7 +91,7 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
 }
 
-/** Maximum number of results; after more, people try other words. */
+/** Most results shown; with more, users try other words. */
 const mostFound = 8;
 
 async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {

@@ -125,7 +125,7 @@ concerned them; selfbill show has the whole life of one.`,
   },
 });
 
-/** Adds earlier problems of companies: one that could not be shown is an error. */
+/** Adds earlier problems of companies; a company that could not be shown is an error. */
 function told(report: Report, problems: readonly Problem[]): Report {
   const failed = problems.find(({ severity }) => severity === "error");
   const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
@@ -316,7 +316,7 @@ function lineOf(entry: HistoryEntry): string {
 /** How attempts are written. */
 interface Form {
   readonly jsonLines: boolean;
-  /** Only the columns that fit a screen. */
+  /** Whether only the columns that fit a screen are written. */
   readonly onTerminal: boolean;
   /** With the sender. */
   readonly who?: boolean;

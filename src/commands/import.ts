@@ -152,7 +152,7 @@ async function checkedByCompany(
   return inOrderOfRun(checked);
 }
 
-/** With more documents, a screen shows only the first ones. */
+/** Most documents shown on a screen; with more, only the first ones are shown. */
 const mostRows = 5;
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
@@ -163,7 +163,7 @@ interface WrittenFile {
   readonly problems: readonly Problem[];
 }
 
-/** A document that could not be written is reported as not done. */
+/** The result of a document that could not be written, reported as not done. */
 function withoutFile(result: SubmissionResult, files: readonly WrittenFile[]): SubmissionResult {
   const failed = files.find(({ name, problems }) => name === result.file && problems.length > 0);
   return failed === undefined ? result : { ...result, outcome: failed.problems[0]?.outcome ?? "internal" };

@@ -116,7 +116,7 @@ export async function home() {
   };
 }
 
-/** Returns the command that an unknown word means. */
+/** Returns the command that an unknown word stands for. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
@@ -142,7 +142,7 @@ export async function documentMeant(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** Returns what to run at a terminal instead of a command line that begins with an unknown word. */
+/** Returns the command line to run at a terminal instead of one that begins with an unknown word. */
 export async function otherCommand(
   argv: readonly string[],
   desk: Desk,

@@ -38,7 +38,7 @@ const options = {
 type ItemsInput = Input<typeof options>;
 
 const actions = ["list", "show", "set", "missing", "import", "export", "remove"];
-/** The arguments of an action in addition to a name. */
+/** The arguments of each action in addition to a name. */
 const wants: Readonly<Record<string, string>> = {
   show: "ITEM",
   set: "ITEM FIELD=VALUE",
@@ -136,7 +136,7 @@ function wrongWords(action: string, { words, options: given }: ItemsInput): Prob
   );
 }
 
-/** Reports an error in the arguments, not in a file. */
+/** Changes problems of a file into problems of the arguments. */
 function asUsage(problems: readonly Problem[]): readonly Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }
@@ -165,7 +165,7 @@ async function set(name: string, settings: readonly string[], desk: Desk): Promi
   return keptItem(kept?.isNew ? "Added" : "Changed", item, await doubtfulCodes([item]));
 }
 
-/** Returns the entry with that code or name, including a different spelling of the name. */
+/** Returns the entry with that code or name, also in a different spelling of the name. */
 function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCode }: Settings): Item | undefined {
   const found = itemNamed(book, name);
   if (found.ok) return found.value;

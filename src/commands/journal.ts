@@ -180,7 +180,7 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** Practice shares the journal, and changes only its own records there. */
+/** The problem of an action that does not run in practice, which shares the journal and changes only its own records there. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

@@ -14,7 +14,7 @@ import {
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
-/** Validates one value; `option` as typed: `--from`. */
+/** Validates one value; `option` is the option as typed: `--from`. */
 type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -33,7 +33,7 @@ export const day = (flags: string, does: string): Option<string | undefined> =>
 
 /**
  * Returns the month that one or two words name: `2026-11`, `november`, `nov 2026`, `last month`, `this month`;
- * undefined for other words. A name without a year is the latest such month.
+ * undefined for other words. A name without a year means the latest such month.
  */
 export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
   const said = words.join(" ").toLowerCase().trim();

@@ -131,7 +131,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** Clears the options: names what standard input contains. */
+/** The options with the meaning of standard input made explicit. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";

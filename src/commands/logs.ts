@@ -60,10 +60,7 @@ What an entry says in members that selfbill does not know is shown as it came. I
   },
 });
 
-/**
- * Prints new entries after each request. A failed request does not end it; the log is read once more when the state
- * is final.
- */
+/** Prints new entries after each request. A failed request does not end this; the log is read once more when the state is final. */
 async function follow(
   subject: Subject,
   deadline: number,
@@ -127,7 +124,7 @@ function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEn
 interface How {
   readonly jsonLines: boolean;
   readonly lines: boolean;
-  /** The events were printed already: only the JSON document still needs them. */
+  /** Whether the events were printed already, so that only the JSON document needs them. */
   readonly streamed?: true;
   readonly outcome: Outcome;
   readonly sandbox: boolean;

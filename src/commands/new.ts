@@ -9,7 +9,7 @@ import { defineCommand, editionOption, flag, type Input, type Option, serviceOpt
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
 import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
 
-/** Without a draft's name it takes the only draft, or asks which. */
+/** Without a draft's name it takes the only draft, or asks which one. */
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
   does: "continue a draft; answered questions are not asked again",
@@ -100,7 +100,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Without a named destination all drafts are offered; otherwise those that can be continued there. */
+/** Selects the drafts to offer: all without a named destination, otherwise those that can be continued there. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);
@@ -121,7 +121,7 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** A draft for people: id, content, supplier, progress, and when it was left. */
+/** A draft for display: id, content, supplier, progress, and the time of the last answer. */
 function rowOf({ draft, changed, words, practice }: KeptDraft): string[] {
   const { answers } = draft;
   const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
@@ -157,7 +157,7 @@ function listOf(all: readonly KeptDraft[]): Report {
   return succeeded({ view: "table", columns, rows: all.map(rowOf), data, empty });
 }
 
-/** Discards, in practice, a practice draft, and otherwise a real one: neither side deletes the other's drafts. */
+/** Discards a practice draft in practice, and otherwise a real one: neither side deletes the other's drafts. */
 async function discard(id: string, practice: boolean, drafts: Drafts): Promise<Report> {
   const kept = await drafts.find(id);
   if (!kept.ok) return stoppedBy(kept.problems);

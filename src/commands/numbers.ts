@@ -77,7 +77,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   },
 });
 
-/** Numbers assigned by one company's series; `company` if those of several are shown. */
+/** Numbers assigned by one company's series; `company` if several are shown. */
 interface OfCompany {
   readonly company?: string | undefined;
   readonly found: readonly NumberUse[];

@@ -143,7 +143,7 @@ async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<
   return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 
-/** What is needed to sign a policy now. */
+/** The input for signing a policy now. */
 function signer(given: Given, desk: Desk): Signer {
   const { key } = given;
   return {
@@ -179,7 +179,7 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   return policyReport(ready.value, "in force from now on", left);
 }
 
-/** The mark stores it at once, so that the policy is known even with another journal. */
+/** Stores the policy in the mark immediately, so that it is known even with another journal. */
 async function remembered(businessProfile: string, journal: Journal, desk: Desk): Promise<Problem | undefined> {
   const marks = await desk.marks();
   if (!marks.ok) return marks.problems[0];

@@ -88,7 +88,8 @@ function noFile(): Problem {
 }
 
 /**
- * Options belong to `set`; other actions would silently ignore them. Every command accepts --journal. A setting that is not given
+ * Reports options of other actions than `set`, which would silently ignore them. Every command accepts --journal. A
+ * setting that is not given
  * is undefined, because `--extras no` is false; a flag that is not given is false.
  */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
@@ -104,7 +105,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most profiles have the journal in the default folder: a column with the same value for all would be useless.
+  // Most profiles have the journal in the default folder; a column with the same value for all would be useless.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const companies = profiles.map(companyOfProfile);
   const areNamed = companies.some((each) => each !== undefined);

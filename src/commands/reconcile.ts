@@ -67,7 +67,7 @@ selfbill compare is another name of it.`,
   },
 });
 
-/** The mark is advanced to a journal that lacks nothing. */
+/** Advances the mark to a journal that is complete. */
 async function follow(account: string, desk: Desk): Promise<Result<unknown>> {
   const [marks, journal] = [await desk.marks(), await desk.journal()];
   if (!marks.ok) return marks;

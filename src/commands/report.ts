@@ -176,7 +176,7 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** The selected accounts; for a month without documents, by those of the month to compare with. */
+/** The selected accounts; for a month without documents, those of the month to compare with. */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,
@@ -290,7 +290,7 @@ function allForPage(
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 
-/** A CSV file holds one table: the differences, a view, or the documents. */
+/** The table for a CSV file, which holds only one: the differences, a view, or the documents. */
 function tableOf(
   documents: readonly PeriodDocument[],
   by: ViewName | undefined,

@@ -97,7 +97,7 @@ file needs a new one. No number of a series is used. See selfbill help approvals
   },
 });
 
-/** Checks the documents as for sending. */
+/** Checks the documents as before sending. */
 async function checkedAs(
   words: readonly string[],
   given: RequestInput["options"],
@@ -121,8 +121,8 @@ async function checkedAs(
 }
 
 /**
- * Signs the request, and records it. The file is written first, because a request that nobody has is useless. On a
- * server it is in the journal, and in a file only on request.
+ * Signs the request, and records it. The file is written first, because a recorded request without its file is useless.
+ * On a server it is in the journal, and in a file only on request.
  */
 async function recorded(
   all: readonly Checked[],

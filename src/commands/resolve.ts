@@ -14,7 +14,7 @@ import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 /** The selected doubts, or one that was settled before and is settled again. */
 interface Meant {
   readonly doubts: readonly Doubt[];
-  /** How the only one was settled before. */
+  /** The earlier settlement, if the only document was settled before. */
   readonly before?: Resolution | undefined;
 }
 

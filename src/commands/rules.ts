@@ -53,7 +53,7 @@ type Wish =
       readonly options: Values<typeof rulesOptions>;
     };
 
-/** Problem: `bad-usage`. */
+/** Reads the two editions to compare. Problem: `bad-usage`. */
 function twoEditions(words: readonly string[]): Result<Wish> {
   if (words.length !== 2)
     return fail(problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4."));
@@ -62,7 +62,7 @@ function twoEditions(words: readonly string[]): Result<Wish> {
   return failAll([one, other].flatMap((each) => (each === undefined || each.ok ? [] : [...each.problems])));
 }
 
-/** Problem: `bad-usage`. */
+/** The edition with this id. Problem: `bad-usage`. */
 function named(id: string): Result<Edition> {
   const edition = editionOf(id);
   return edition ? ok(edition) : fail(noEdition(id));

@@ -14,7 +14,7 @@ import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
 
-/** How each shell sets a variable. */
+/** The syntax with which each shell sets a variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}=${value}`,
   powershell: (name, value) => `$env:${name} = '${value}'`,
@@ -126,7 +126,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** `own`: options that are valid only with --record or --gaps; `too`: further options that are valid with it. */
+/** Options that are valid only with --record or --gaps (`own`), and further options that are valid with them (`too`). */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },

@@ -51,7 +51,7 @@ output describes what a command prints with --json; later versions add members, 
     },
   });
 
-/** What is described: a document, a map, or the output of a command or of all. */
+/** The schema to print: that of a document, a map, or the output of one command or all. */
 type Wish = DocumentKind | "map" | { readonly command: string | undefined; readonly lines: boolean };
 
 interface Described {

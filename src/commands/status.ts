@@ -64,7 +64,7 @@ interface Words {
   readonly wait: number | undefined;
 }
 
-/** What to request about each document. */
+/** The data to request about each document. */
 interface Wish {
   readonly deadline: number | undefined;
   readonly xml: XmlKind | undefined;
@@ -204,7 +204,7 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
   return results;
 }
 
-/** Reads a document completely after a watch: a failure now does not undo what was seen before. */
+/** Reads a document completely after a watch: a failure now does not undo earlier observations. */
 async function inFull(subject: Subject, before: ObservationAnswer | undefined, desk: Desk): Promise<ObservationAnswer> {
   if (before && !before.ok) return before;
   const now = await look(subject, again(desk), { legs: true });
@@ -268,7 +268,7 @@ async function resultOf(
   };
 }
 
-/** The result for a document about which nothing was learned. */
+/** The result for a document about which no facts were found. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
   const [{ outcome }] = problems;
   const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;

@@ -276,7 +276,7 @@ function wrongWords(
   );
 }
 
-/** Reports an error in the arguments, not in a document. */
+/** Changes problems of a document into problems of the arguments. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

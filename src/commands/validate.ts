@@ -146,11 +146,11 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Typed arguments, and entries of lists: a file among them is checked, whatever its content. */
+  /** Typed arguments and entries of lists: such files are checked regardless of their content. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Few enough to need little memory, and enough for a network folder. */
+/** Files read ahead: few enough to need little memory, and enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -190,7 +190,7 @@ async function checkAll(
   return summary;
 }
 
-/** Reports an internal error at one file: the output for the other files stays complete. */
+/** The verdict for an internal error at one file, so that the output for the other files stays complete. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
@@ -236,9 +236,7 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /**
-   * A run that did not reach all files, because its output was closed, is interrupted, however valid the others were.
-   */
+  /** The summary. A run that did not reach all files because its output was closed is interrupted, even if the others were valid. */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;

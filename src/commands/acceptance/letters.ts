@@ -10,7 +10,7 @@ import { placesOf, safeFileName } from "../preview/papers.ts";
 import { pressOf, pressProblems } from "../preview/pressed.ts";
 import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
 
-/** Where letters go. */
+/** The output of letters. */
 export interface LetterWish {
   readonly html: string | undefined;
   readonly pdf: string | undefined;

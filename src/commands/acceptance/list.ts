@@ -12,15 +12,15 @@ import { type LetterWish, writeLetters } from "./letters.ts";
 import { listToFill, waitingSection } from "./sections.ts";
 import { type WaitingDocument, type WaitingWords, waitingFor } from "./waiting.ts";
 
-/** Which documents to list, and the output. */
+/** The documents to list, and the output. */
 export interface AcceptanceListWish extends WaitingWords, LetterWish {
   readonly output: string | undefined;
   readonly out: string | undefined;
 }
 
 /**
- * Lists what waits for suppliers' answers: on the screen, as a list to fill in, or as a letter to each supplier.
- * Problems: `bad-usage`, `journal-unusable`, those of files.
+ * Lists the documents that wait for suppliers' answers: on the screen, as a list to fill in, or as a letter to each
+ * supplier. Problems: `bad-usage`, `journal-unusable`, those of files.
  */
 export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
   const { month, output, out, html, pdf, force } = wish;
@@ -53,7 +53,7 @@ const title = (count: number, when: string): string =>
     ? `No document${when} waits for a supplier's answer.`
     : `Documents${when} that wait for the supplier's answer: ${count}`;
 
-/** Names the documents that are omitted from the list, by number. */
+/** The sentence that names the documents omitted from the list, by number. */
 function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   if (documents.length === 0) return [];
   const names = documents.map(({ past, id }) => past.documentNumber ?? id).join(", ");

@@ -8,7 +8,7 @@ import { answerSaid, noteAnswers, recordedReport } from "./record.ts";
 import { waitingSection } from "./sections.ts";
 import { type WaitingWords, waitingFor } from "./waiting.ts";
 
-/** Options that say that suppliers accepted all documents of a month, as typed. */
+/** Options for accepting all documents of a month, as typed. */
 export interface MonthWords extends WaitingWords {
   readonly on: string | undefined;
   readonly by: string | undefined;

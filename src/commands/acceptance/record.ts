@@ -13,7 +13,7 @@ import { documentsNamed, type NamedDocument } from "../suppliers/named-documents
 export interface SaidWords {
   readonly answer: SupplierAnswer["answer"];
   readonly on: string | undefined;
-  /** How the answer arrived: required. */
+  /** How the answer arrived (required). */
   readonly by: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { WaitingDocument } from "./waiting.ts";
 
 const nameOf = ({ past, id }: WaitingDocument): string => past.documentNumber ?? id;
 
-/** Net, VAT and gross of a row; a credit note's are negative. */
+/** The net, VAT and gross amounts of a row; a credit note's are negative. */
 const amountsOf = ({ past: { intent }, sums }: WaitingDocument): string[] =>
   [sums.net, sums.vat, sums.gross].map((each) => plainMoney(signedAmount(intent.kind, each)));
 

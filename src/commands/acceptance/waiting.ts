@@ -30,7 +30,7 @@ export interface WaitingWords {
 /** Documents that wait for suppliers' answers, by supplier, and their account. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
-  /** Invoices credited in full and their credit notes: they have no answer and need none. */
+  /** Invoices credited in full and their credit notes, which need no answer. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
   /** Undefined if no journal exists yet. */

@@ -32,7 +32,7 @@ export interface Companies {
   readonly problems: readonly Problem[];
 }
 
-/** Reports that one company and all companies were requested together. Problem: `bad-usage`. */
+/** The problem of requesting one company and all companies together: `bad-usage`. */
 export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProfile }: Typed): Result<undefined> {
   const bad = (message: string) => fail(problem("bad-usage", message, "Leave one of them out."));
   if (!allCompanies) return ok(undefined);
@@ -77,7 +77,7 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
   const all = real.length > 0 ? real : found;
   const [first] = all;
   if (first === undefined) return failAll(problems);
-  // A run uses the journal of the last profile that was requested.
+  // A run uses the journal of the last requested profile, so the first one is requested again.
   await desk.profile(first.words);
   return ok({ all, accounts: all.map(({ account }) => account), problems });
 }
@@ -108,7 +108,7 @@ export function ofCompany(
   problems: readonly Problem[],
 ): Problem[] {
   const place = samePlace(words);
-  // A token that is renewed for one company must not replace the token of others at the same address.
+  // A token renewed for one company must not replace the token of others at the same address.
   const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
 }

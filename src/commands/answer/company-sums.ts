@@ -1,12 +1,12 @@
 import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
 import { plainMoney, type Section } from "./section.ts";
 
-/** A row of a table of several companies, as it counts for its company. */
+/** A row of a table of several companies, with the values that its company's total needs. */
 export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text; undefined or empty if it does not count. */
+  /** Exact text; undefined or empty if it is not counted. */
   readonly sum: string | undefined;
 }
 

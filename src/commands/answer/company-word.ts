@@ -2,7 +2,7 @@ import type { Environment } from "../../environment/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { foldersFor, openSettings, profileOfCompany } from "../../settings/index.ts";
 
-/** What was typed, and its environment. */
+/** The typed arguments and their environment. */
 interface CompanyTyping {
   readonly company: string;
   readonly given: Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { Desk, NotOurs } from "../../desk/index.ts";
 
 /**
- * Returns whose documents the journal has under a name, if none of them belongs to this run's side; undefined also if
- * it has none.
+ * Returns the owner of the documents that the journal has under a name, if none of them belongs to this run's side;
+ * undefined if one does, or there are none.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const isNew = await desk.journalIsNew();

@@ -2,7 +2,7 @@ import { type Environment, isCi, isSwitchedOn } from "../../environment/index.ts
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Command } from "../command.ts";
 
-/** What was typed, and its environment. */
+/** The typed arguments and their environment. */
 export interface Typing {
   readonly command: Pick<Command, "words" | "practice" | "options">;
   readonly given: Readonly<Record<string, unknown>>;

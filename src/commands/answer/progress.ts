@@ -7,7 +7,7 @@ const everyFiles = 10;
 const everyMilliseconds = 15_000;
 const minute = 60_000;
 
-/** What progress output needs of a desk. */
+/** The parts of a desk that progress output needs. */
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
 /** Tells whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */

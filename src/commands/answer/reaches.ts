@@ -6,11 +6,11 @@ import { networkAddress, type Reach, reachOf, type SupplierBook, unreachedSays }
 import { handoversOf } from "./handed-over.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Tells whether the network delivers to a party, by the book and the journal as they were when read. */
+/** Whether the network delivers to a party, according to the book and the journal when they were read. */
 export type Reaches = (party: Party | undefined) => Reach;
 
 /**
- * Reads what is known about addresses on the network: in practice from practice documents only, otherwise from all
+ * Reads known facts about addresses on the network: in practice from practice documents only, otherwise from all
  * others. Problem: `journal-unusable`.
  */
 export async function reachesOf(
@@ -44,13 +44,13 @@ export async function undelivered(
   return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
 }
 
-/** The same for a supplier; `called` is the document that the next command names. */
+/** Like `undelivered`, for a supplier; `called` is the document that the next command names. */
 export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
   const says = unreachedSays(reach, called);
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
 }
 
-/** The same for a preview before sending: what cannot be read counts as unknown. */
+/** Like `reachesOf`, for a preview before sending: unreadable facts count as unknown. */
 export async function reachesNow(practice: boolean, desk: Desk): Promise<Reaches> {
   const book = await desk.suppliers();
   const found = await reachesOf(book.ok ? book.value : { suppliers: [] }, practice, desk);

@@ -56,7 +56,7 @@ function inForm(as: TableForm | undefined): ResultOutput {
   };
 }
 
-/** Results that were not reported during the run are reported at the end: those of a run that sent nothing. */
+/** Output line by line; results not reported during the run (because it sent nothing) are reported at the end. */
 function linesTo(desk: Desk): ResultOutput {
   let told = 0;
   return {

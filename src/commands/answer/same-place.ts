@@ -3,10 +3,7 @@ import { typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report, View } from "../../report/index.ts";
 
-/**
- * Options that keep the next command on the same service: what was practised on the sandbox must not be sent to a
- * real one.
- */
+/** Options that keep the next command on the same service, so that a document practised on the sandbox is not sent to a real one. */
 export function samePlace({ sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">): string {
   if (sandbox) return " --sandbox";
   return profile === undefined ? "" : ` --profile ${typed(profile)}`;

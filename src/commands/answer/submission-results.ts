@@ -40,7 +40,7 @@ export function submissionReport(
   dryRun: boolean,
 ): Report {
   const judged = results.map((result) => result.outcome);
-  // A valid document next to an invalid one was not sent, but the exit code is that of the invalid one.
+  // A valid document among invalid ones was not sent, but the exit code is that of the invalid one.
   const invalid =
     judged.includes("invalid") && judged.every((outcome) => outcome === "invalid" || outcome === "not_sent");
   return {
@@ -57,7 +57,7 @@ export function stopped(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view, problems: problems.map(toldUnsent) };
 }
 
-/** Outcomes of failures before sending. Invalid arguments and errors in a document end a run earlier. */
+/** Outcomes of failures before sending. Invalid arguments and errors in a document stop a run earlier. */
 const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
 
 /** A problem that stopped a run before anything was sent. */
@@ -65,7 +65,7 @@ export function toldUnsent(found: Problem): Problem {
   return found.severity === "error" && onTheWay.includes(found.outcome) ? unsent(found) : found;
 }
 
-/** Adds that nothing was sent. */
+/** Adds to a problem that nothing was sent. */
 export function unsent(found: Problem): Problem {
   return /(?:nothing was|not) sent/i.test(found.message)
     ? found

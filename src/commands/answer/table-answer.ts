@@ -6,11 +6,11 @@ import { sectionsText } from "./section-text.ts";
 import { stoppedBy, succeeded } from "./stopped-by.ts";
 import { endingOf, writeFiles } from "./write-files.ts";
 
-/** A table for the forms of --output and --out. */
+/** A table in the forms of --output and --out. */
 export interface TableAnswer {
   /** Every column. */
   readonly section: Section;
-  /** For a screen; the whole table if absent. */
+  /** The columns for a screen; the whole table if absent. */
   readonly shown?: Section;
   /** Additional tables: below this one on a screen, on sheets of their own in a workbook. */
   readonly more?: readonly Section[];

@@ -3,7 +3,7 @@ import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.t
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** Maximum number of documents named; the rest are counted. */
+/** Most documents that are named; the rest are counted. */
 const mostNamed = 20;
 
 /**

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { typed } from "../../problem/index.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Points a user at a screen from part of a document's history to all of it. */
+/** Suggests, on a screen, the command that shows a document's whole history. */
 export function sayWholeLife(
   name: string,
   place: { readonly sandbox: boolean; readonly profile: string | undefined },

@@ -15,7 +15,7 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** A request with the contents that were named; all of them if absent. */
+/** A request together with the chosen contents; all of them if absent. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
@@ -29,11 +29,11 @@ export interface Chosen {
 
 export interface LeftInRequest {
   readonly document: JudgedDocument;
-  /** Why, in words; absent if someone named it. */
+  /** Why they remain, in words; absent if the user named them. */
   readonly above?: string;
 }
 
-/** All of a request, for a rejection. */
+/** The choice of all documents of a request, for a rejection. */
 export const wholeOf = (judged: JudgedRequest): Chosen => ({ judged, approved: judged.documents, left: [] });
 
 /** The total of documents, AED with VAT. */

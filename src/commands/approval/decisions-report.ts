@@ -71,7 +71,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** Whose records show that the supplier or account is new or changed. */
+/** The computers whose records show that the supplier or account is new or changed. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {
@@ -128,7 +128,7 @@ export const decisionShape = shape<WrittenDecision>({
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** Tells whose records say so. */
+/** Which computer's records show it. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

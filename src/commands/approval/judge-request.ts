@@ -24,7 +24,7 @@ import { personOfKey } from "./requester.ts";
 /** The documents of a request, as this program read them. */
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** Findings of the sender and of this computer, a changed supplier first. */
+  /** Findings of the requester's computer and of this one, a changed supplier first. */
   readonly warnings: readonly Problem[];
   /** Whether this computer has records to compare the accounts with. */
   readonly comparedHere: boolean;
@@ -41,9 +41,9 @@ export interface JudgedDocument {
   readonly asked: AskedDocument;
   readonly preview: Preview;
   readonly grossInAed: Amount;
-  /** For limits, AED with VAT. */
+  /** The amount that counts towards limits, AED with VAT. */
   readonly counted: Amount;
-  /** What this computer's records say about its supplier. */
+  /** The check of its supplier against this computer's records. */
   readonly here: AccountCheck;
 }
 
@@ -53,7 +53,7 @@ export interface NamedRequest {
   readonly file: RequestFile;
 }
 
-/** One request may contain attachments of many documents. */
+/** Largest request in bytes: it may contain the attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
 /** Reads a request and verifies both signatures. Problems: `request-not-valid`, those of reading. */
@@ -171,7 +171,7 @@ async function judged(
   return { asked, preview, ...amounts, here: { ...here, isNew: here.isNew && records.hasAny } };
 }
 
-/** Says which computer found a change that only one of the two knows. */
+/** Marks changes that only one of the two computers knows with that computer. */
 function bySource(there: readonly Problem[], here: readonly Problem[], requester: string): Problem[] {
   const said = (whose: string, each: Problem): Problem => ({ ...each, message: `${whose}: ${each.message}` });
   return [
@@ -198,7 +198,7 @@ function toldThere({ code, message }: AskedDocument["warnings"][number], file: s
   return problem(code as ProblemCode, message, hint, { where: { file }, severity: "warning" });
 }
 
-/** Checks by the rules and the buyer of the request. */
+/** The options for checking by the rules and the buyer of the request. */
 function howOf(request: RequestFile["request"]): PrepareOptions {
   const edition = request.rules_edition === undefined ? undefined : parseRulesEdition(request.rules_edition);
   return {

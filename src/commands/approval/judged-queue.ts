@@ -15,7 +15,7 @@ import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { keptRequest } from "./waiting-requests.ts";
 
-/** What a request in the journal waits for. */
+/** The state of a request in the journal. */
 export type QueueState = "waiting" | "approved" | "rejected" | "outdated";
 
 /** A request in the journal, judged by the policy in force. */
@@ -25,11 +25,11 @@ export interface JudgedInQueue {
   readonly state: QueueState;
   /** Approvals and rejections with valid signatures, of other database users than the requester. */
   readonly decisions: readonly ApprovalFile[];
-  /** Who has not decided yet and may approve everything that was not sent, by role and limits. */
+  /** Roles and limits of the people who have not decided yet and may approve everything that was not sent. */
   readonly able: readonly string[];
-  /** Recorded by the current database user. */
+  /** Whether the current database user recorded it. */
   readonly isMine: boolean;
-  /** The current user is one of `able`. */
+  /** Whether the current user is one of `able`. */
   readonly waitsForMe: boolean;
 }
 

@@ -15,7 +15,7 @@ import { supplierChanges } from "../create/compare-suppliers.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
 import { sentSuppliers } from "../create/supplier-changes.ts";
 
-/** What the records of one computer say about a document's supplier. */
+/** The result of comparing a document's supplier with the records of one computer. */
 export interface AccountCheck {
   /**
    * Whether its account (or its supplier, if it has no account) is in no earlier document and not in the supplier
@@ -28,7 +28,7 @@ export interface AccountCheck {
 
 /** The records of this computer: its journal of an account, and its supplier book. */
 export interface AccountRecords {
-  /** Whether there is anything to compare with. */
+  /** Whether there are any records to compare with. */
   readonly hasAny: boolean;
   /** Checks a document; earlier documents of the same run count as known. */
   check(prepared: Prepared): Promise<AccountCheck>;
@@ -63,7 +63,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** A request's content names no entry of the book, so the entry is found by TRN, then TIN, then name. */
+/** The entry of a supplier, found by TRN, then TIN, then name, because a request's content names no entry of the book. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

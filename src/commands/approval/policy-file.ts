@@ -16,11 +16,11 @@ export interface ReadyPolicy extends SignedPolicy {
   readonly envelope: string;
 }
 
-/** What is needed to sign a policy. */
+/** Input for signing a policy. */
 export interface Signer {
   /** Undefined if no key was named. */
   key(): Promise<Result<SigningKey> | undefined>;
-  /** The business profile of a policy that names none. */
+  /** The business profile for a policy that names none. */
   businessProfile(): Promise<Result<string>>;
 }
 

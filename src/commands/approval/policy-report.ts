@@ -5,7 +5,7 @@ import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Amount limits of a person, in words. */
+/** An amount limit of a person, in words. */
 const limit = (text: string | undefined): string =>
   text === undefined ? "no limit" : `AED ${money.forPeople(amount(text))}`;
 
@@ -14,7 +14,7 @@ function byWhat(key: string): string {
   return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
 }
 
-/** The companies as the policy's owner wrote them. */
+/** The companies, as written by the policy's owner. */
 function companiesOf(policy: Policy): string {
   const { business_profile: one = "", business_profiles: several } = policy;
   return several === undefined ? `business profile ${one}` : `business profiles ${several.join(", ")}`;
@@ -28,7 +28,7 @@ export function asksFor({ approval_from: from, approvals }: Policy): string {
   return `${which}: ${approvals === "1" ? "1 other person approves" : `${approvals} other people approve`}`;
 }
 
-/** Reports a policy; `result` is what was done with it. */
+/** Reports a policy; `result` is the action that was carried out. */
 export function policyReport(
   signed: SignedPolicy,
   result: string | undefined,
@@ -70,18 +70,18 @@ const personShape = shape<Policy["people"][number]>({
 const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
   user: [text, ({ user }) => user],
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
-  /** Null: all business profiles of the policy. */
+  /** Null for all business profiles of the policy. */
   business_profiles: [listOf(text).nullable(), (right) => right.business_profiles && [...right.business_profiles]],
 });
 
 export const policyShape = shape<SignedPolicy>({
   number: [text, ({ policy }) => policy.number],
-  /** The first of several. */
+  /** The first one, if there are several. */
   business_profile: [text, ({ policy }) => policy.business_profile ?? policy.business_profiles?.[0] ?? ""],
   business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],
   approvals: [whole, ({ policy }) => Number(policy.approvals)],
-  /** Who signs the next policy. */
+  /** The key that signs the next policy. */
   owner: [text, ({ policy, by }) => policy.next_owner ?? by],
   signed_by: [text, ({ by }) => by],
   sha256: [text, ({ hash }) => hash],

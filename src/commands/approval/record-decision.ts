@@ -9,7 +9,7 @@ import { queueJournal } from "./waiting-requests.ts";
 
 /** How a decision is signed and where it is written. */
 interface Deciding {
-  /** Why the request is rejected; approved if absent. */
+  /** Why the request is rejected; absent for an approval. */
   readonly reject: string | undefined;
   readonly out: string | undefined;
   readonly page: SeenPage | undefined;
@@ -86,7 +86,7 @@ async function recordedOnServer(
   if (!journal.ok) return journal;
   if (journal.value === undefined) return ok(false);
   const { decision: is, request, reason } = decision;
-  // From these values the server enforces the approved contents, because it cannot read the text.
+  // The server uses these values to enforce the approved contents, because it cannot read the text.
   const said = { request, approval: hash, by: decision.by.name, keys, file: sha256(text) };
   const noted = await journal.value.note(is, { ...said, ...(reason === undefined ? {} : { reason }) }, text);
   if (noted.ok) return ok(true);

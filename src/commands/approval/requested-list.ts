@@ -56,7 +56,10 @@ function rankOf({ asked, here }: JudgedDocument): number {
   return here.isNew || asked.warnings.some(({ code }) => code === supplierIsNew) ? 1 : 2;
 }
 
-/** Tells what changed or is new, and by whose records: the requester's records alone are never sufficient. */
+/**
+ * The remarks about changed or new data, each with the computer whose records show it; the requester's records alone
+ * are never sufficient.
+ */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));
   const own = here.changes.map(({ message }) => whatOf(message));

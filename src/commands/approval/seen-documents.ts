@@ -9,7 +9,7 @@ import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedRequest } from "./judge-request.ts";
 import { approvalPage } from "./requested-list.ts";
 
-/** Options that say what the user looked at. */
+/** Options that state what the user has reviewed. */
 export const seenOptions = {
   html: text("--html <file>", "a page with all documents in full, to look at first; the approval names it by its hash"),
   total: aed("--total <aed>", "what is approved must come to exactly this, AED with VAT, as the list says"),
@@ -20,11 +20,11 @@ export interface SeenPage {
   readonly file: string;
   /** SHA-256 of its bytes, hex. */
   readonly hash: string;
-  /** Just created: the user cannot have looked at it yet. */
+  /** Whether it was just created, so that the user cannot have reviewed it yet. */
   readonly isNew: boolean;
 }
 
-/** Up to this many documents are shown in full. For more, a script must state what was looked at. */
+/** Most documents shown in full. For more, a script must state what was reviewed. */
 export const mostInFull = 10;
 
 /**
@@ -47,9 +47,9 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Explains why documents are not approved without a question: a page that nobody can have looked at, a different sum,
- * or, in a script, too many documents to show in full when neither page nor sum is given. Problems: `needs-answer`,
- * `bad-usage`.
+ * Explains why documents cannot be approved without a question: a page that cannot have been reviewed yet, a different
+ * sum, or, in a script, too many documents to show in full when neither page nor sum is given. Problems:
+ * `needs-answer`, `bad-usage`.
  */
 export function whyNotSeen(
   chosen: readonly Chosen[],

@@ -33,7 +33,7 @@ export function signedRequest(
     const { file, kept, sums, key: content, held } = each;
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
-    // What was sent today is counted on sending.
+    // Amounts already used today are checked on sending.
     const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
@@ -82,7 +82,7 @@ function changedFirst<T extends { readonly code: string }>(warnings: readonly T[
   return [...warnings].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Reports that one document exceeds what its person may request or approve. */
+/** The problem of one document that exceeds the limits of its person. */
 export function aboveLimit(file: string, why: string) {
   const message = `Nothing was signed: ${why}.`;
   const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";

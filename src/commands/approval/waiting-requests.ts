@@ -10,20 +10,17 @@ const shown = 12;
 /** The number of a request, as people type it. */
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
-/** A request to decide about, and which of its documents. */
+/** A request to decide about, with the chosen documents. */
 export interface WantedRequest extends NamedRequest {
-  /** The contents that were named; for a request in the journal, those that were not sent; all of them if absent. */
+  /** The chosen contents; for a request in the journal, those that were not sent; all of them if absent. */
   readonly keys?: ReadonlySet<string>;
   /** Whether only some of the documents that can be approved were named. */
   readonly isPart: boolean;
-  /** It was read from the journal, and the decision is recorded there. */
+  /** Whether it was read from the journal, where the decision is then recorded. */
   readonly isQueued: boolean;
 }
 
-/**
- * Returns the journal on a server, which holds requests and decisions; undefined for a journal in a file, which does
- * not.
- */
+/** Returns the journal on a server, which holds requests and decisions; undefined for a journal in a file, which does not hold any. */
 export async function queueJournal(desk: Desk): Promise<Result<Journal | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;

@@ -21,7 +21,7 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
-/** A manifest names a few files for each of at most about ten thousand documents. Bytes. */
+/** Largest manifest in bytes: it names a few files for each of at most about ten thousand documents. */
 const longestManifest = 256 * 1024 * 1024;
 
 /**
@@ -54,14 +54,14 @@ export async function verifyArchive(folder: string, files: Files): Promise<Resul
   return ok({ files: listed.size, documents, flaws, seal });
 }
 
-/** A file is read up to its length in the manifest; a longer one was changed. */
+/** The difference of a file. It is read up to its length in the manifest; a longer one was changed. */
 async function flawOf(
   folder: string,
   { path, bytes, sha256: hash }: JsonObject,
   listed: Set<string>,
   files: Files,
 ): Promise<Flaw | undefined> {
-  // A manifest from someone else may name any file of this computer.
+  // A manifest from another person may name any file of this computer.
   if (typeof path !== "string" || path.split("/").some((part) => ["", ".", ".."].includes(part) || /[\\:]/.test(part)))
     return { path: String(path), what: "cannot be read" };
   listed.add(path);
@@ -72,7 +72,7 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** Why a file cannot be read: it is missing, or a pipe, a device or someone else's file is in its place. */
+/** Why a file cannot be read: it is missing, or a pipe, a device or another user's file is in its place. */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

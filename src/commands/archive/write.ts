@@ -38,13 +38,13 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** Failed if the service is not asked, with the reason. */
+  /** Failed, with the reason, if the service is not queried. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
   /** Adds logo and agreement to each page. */
   readonly dress: Dress;
-  /** Makes PDFs; undefined if none were requested. */
+  /** The PDF maker; undefined if no PDFs were requested. */
   readonly press: Press | undefined;
 }
 
@@ -53,7 +53,7 @@ interface Archiving extends ArchiveWish {
   readonly answers: SupplierAnswers;
 }
 
-/** What was written. */
+/** The result of writing an archive. */
 export interface Archived {
   readonly manifest: ArchiveManifest;
   /** SHA-256 of manifest.json, hex: recorded elsewhere, it proves that the archive is unchanged. */
@@ -116,7 +116,7 @@ function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press
   return { items: [html, item("page.pdf", bytes)], problems };
 }
 
-/** With the service's UBL, if available. */
+/** The paper with the service's UBL, if available. */
 function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
   return content === undefined ? printed : { ...printed, xml: Buffer.from(content), hasOwnXml: false };
@@ -124,7 +124,7 @@ function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
 
-/** A separate folder for each document, even if two have numbers that look alike in a file name. */
+/** A unique folder for each document, even if two have numbers that look alike in a file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
   const plain = safeFileName(called);
   let name = plain;
@@ -250,7 +250,7 @@ async function indexItems(
   ];
 }
 
-/** Explains why the service is not asked. */
+/** The reason why the service is not queried. */
 export function notAsked(): Result<Connection> {
   return { ok: false, problems: [problem("bad-usage", "--offline was given.", "Leave it out.")] };
 }

@@ -12,7 +12,7 @@ type Found = ReadonlyArray<readonly [value: string, says: string]>;
 /** Maximum number of documents offered, newest first. */
 const most = 100;
 
-/** Looks up values on this computer. It creates nothing and asks no service, and skips what cannot be read. */
+/** Looks up values on this computer. It creates nothing, queries no service, and skips unreadable values. */
 export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":

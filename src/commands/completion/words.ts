@@ -2,7 +2,7 @@ import { topics } from "../../manual/index.ts";
 import type { Command, Look, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
-/** What can complete the last of the typed words. */
+/** Possible completions of the last typed word. */
 export interface Completions {
   /** Built-in values with their descriptions: commands, options, choices. */
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
@@ -24,7 +24,7 @@ export interface Completable {
 /** An option as completion needs it. */
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
 
-/** Returns what can complete the last of these words. `words` do not include the program's name. */
+/** Returns the possible completions of the last of these words. `words` do not include the program's name. */
 export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
   const typed = joinEquals(words);
   const last = typed.at(-1) ?? "";
@@ -62,7 +62,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
-/** bash splits words at "=": `--output`, `=`, `csv` is one word. */
+/** Joins words that bash splits at "=": `--output`, `=`, `csv` is one word. */
 function joinEquals(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {

@@ -20,7 +20,7 @@ import { comparedPair } from "./compared.ts";
 import { keptDates } from "./kept-dates.ts";
 import { type PairWords, sendPair } from "./send-pair.ts";
 
-/** What can be wrong with an approved invoice. */
+/** The possible errors of an approved invoice. */
 export const whatIsWrong = {
   amount: "an amount, a quantity or a line",
   supplier: "the supplier",
@@ -172,7 +172,7 @@ function whatOf({ what, line }: CorrectionWords): Result<What> {
 const sendCommand = (called: string, words: CorrectionWords): string =>
   `selfbill correct ${typed(called)} --send${samePlace(words)}`;
 
-/** For the first lines of both files, which stay after they are sent. */
+/** The command in the first lines of both files, which stays correct after they are sent. */
 const sentBy = (called: string, words: CorrectionWords): string =>
   `${sendCommand(called, words)} sends both, the credit note first, and each once. Whether it did: selfbill show ${typed(called)}${samePlace(words)}`;
 
@@ -245,7 +245,7 @@ function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredi
 const takenBefore = (before: readonly string[]): string =>
   `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
-/** From here on `due` lists the correction until both documents exist. */
+/** Records the start of the correction; from here on `due` lists it until both documents exist. */
 async function begun(
   { subject }: Fetched,
   correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },
@@ -264,7 +264,7 @@ interface KnownCorrection {
   readonly called: string;
   readonly what: What;
   readonly before: readonly string[];
-  /** The dates that the copy keeps. */
+  /** The dates that the copy keeps from the original. */
   readonly kept: readonly [string, string][];
 }
 

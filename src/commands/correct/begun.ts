@@ -11,13 +11,13 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 export interface OpenCorrection {
   readonly correction: BegunCorrection;
   /**
-   * The second document does not exist yet, or the credit note has no effect, and nobody declared the correction
-   * finished.
+   * Whether it is unfinished: the second document does not exist yet, or the credit note has no effect, and no user
+   * declared it finished.
    */
   readonly isOpen: boolean;
   /** The user's statement that it is not continued. */
   readonly ended: DoneWord | undefined;
-  /** Its credit note was sent: it exists, or may exist. */
+  /** Whether its credit note was sent: it exists, or may exist. */
   readonly isCreditSent: boolean;
   /** Other credit notes made since it was started that have, or may have, an effect. */
   readonly others: readonly string[];

@@ -2,7 +2,7 @@ import { type Amount, calculate, money, type SelfBilledDocument } from "../../do
 import type { View } from "../../report/index.ts";
 import type { CorrectedValue } from "../../wizard/index.ts";
 
-/** What was sent, its credit note and the corrected copy. */
+/** The sent document, its credit note and the corrected copy. */
 export interface CorrectionPair {
   readonly called: string;
   readonly sent: SelfBilledDocument;
@@ -39,7 +39,7 @@ export function comparedPair({ called, sent, credit, copy, values }: CorrectionP
   return { view: "table", columns, rows, right, data: {}, empty: "", ...dueSays(sent, copy) };
 }
 
-/** Says when the supplier is paid, which is easy to miss in the table. */
+/** The sentence about a changed due date, which is easy to miss in the table. */
 function dueSays({ due_date: before }: SelfBilledDocument, copy: SelfBilledDocument | undefined): { next?: string } {
   const { due_date: now, issue_date: issued = "" } = copy ?? {};
   if (now === undefined || before === undefined || now === before) return {};

@@ -90,7 +90,7 @@ export async function sendPair(
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
 }
 
-/** A copy with the same content as the original would bill the same error again. */
+/** Refuses a copy with the same content as the original, which would bill the same error again. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],

@@ -13,11 +13,11 @@ export type AllElsewhere =
       readonly is: "read";
       /** Those not accepted yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
-      /** Those that may come from an attempt with an unknown result, or that the journal knows under another address. */
+      /** Documents that may come from an attempt with an unknown result, or that the journal knows under another address. */
       readonly unsure: readonly ElsewhereDocument[];
       /** When reading began; UTC, ISO 8601. */
       readonly at: string;
-      /** Why there may be more. */
+      /** Why the lists may be incomplete. */
       readonly unclear?: string | undefined;
     }
   | { readonly is: "no-lists" }
@@ -44,7 +44,8 @@ export async function allElsewhere(
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }
-  // Look into the journal after asking the service: by now a document that another process just created is recorded, or in doubt.
+  // The journal is read after the service, so that a document that another process just created is recorded by now, or
+  // in doubt.
   const sorted = await lackedBy(journal, connection.account, listed);
   if (!sorted.ok) return sorted;
   const sight = await sightOf(connection, journal, desk, sorted.value.here);

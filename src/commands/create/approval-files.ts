@@ -11,7 +11,7 @@ export const approvalOption = {
   ),
 } as const;
 
-/** This program writes no larger ones. */
+/** Largest file in bytes; this program writes no larger ones. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**

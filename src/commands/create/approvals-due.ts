@@ -8,7 +8,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
-/** The remark of a dry run on a document that the policy does not allow anyone to send alone. */
+/** The remark of a dry run on a document that the policy does not allow one person to send alone. */
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**

@@ -17,17 +17,18 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Most pages read of both lists together; with the question whether the token sees the account, that is at most ten requests. */
+/** Most pages read of both lists together; including the question whether the token sees the account, at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds: this help must not delay a document for longer. */
+/** Longest time in milliseconds: this check is optional and must not delay a document for longer. */
 const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
- * Documents made elsewhere, as far as this journal knows. The service is asked first if the journal may have missed something: it has
- * nothing for this account, or nothing for a day, or nothing has been sent with it yet since this computer started, with this home. Nothing
- * here prevents sending a document: a failed question becomes a remark. Problem: `journal-unusable`. Source: Decision 59.
+ * Documents made elsewhere, as far as this journal knows. The service is queried first if the journal may be
+ * incomplete: it has no record of this account, or none for a day, or nothing was sent with it since this computer
+ * started, with this home. Nothing here prevents sending a document: a failed query becomes a remark. Problem:
+ * `journal-unusable`. Source: Decision 59.
  */
 export async function elsewhereFor(
   connection: Connection,
@@ -73,7 +74,7 @@ const tooSlow = `The service did not list them within ${longestLook / 1000} seco
 
 interface Looked {
   readonly listed: Result<Listed> | "no lists";
-  /** Why the lists prove nothing, in words. */
+  /** Why the lists are not reliable, in words. */
   readonly unseen?: string | undefined;
 }
 
@@ -97,7 +98,7 @@ async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | und
   return journal.sentFrom(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
 }
 
-/** Nothing can be known: reported once for a journal without this account, and for one that came from elsewhere. */
+/** The result if nothing can be known: reported once for a journal without this account, and for one that came from elsewhere. */
 async function withoutLists(
   last: string | undefined,
   place: SendingPlace | undefined,
@@ -120,7 +121,7 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
-  /** For a user who asks to stop. */
+  /** Aborted when the user asks to stop. */
   readonly signal: AbortSignal;
 }
 
@@ -130,7 +131,7 @@ interface Strange {
 }
 
 interface Listed {
-  /** Documents of this account that neither the journal nor its notes know. */
+  /** Documents of this account that are in neither the journal nor its notes. */
   readonly strange: Strange[];
   /** Ids of documents that the journal knows. */
   readonly shown: string[];
@@ -139,8 +140,8 @@ interface Listed {
 }
 
 /**
- * The newest pages of both lists, up to one without anything new. Each page is requested once: this is only a help, and sending the document
- * itself runs into any trouble with the service. Problems: those of reading, `journal-unusable`.
+ * The newest pages of both lists, up to one without anything new. Each page is requested once: this check is optional,
+ * and sending the document itself meets any problem of the service. Problems: those of reading, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -171,7 +172,7 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/** Whether a page contains anything that neither the journal (also under another address or for another company) nor its notes know. */
+/** Whether a page contains a document that neither the journal (also under another address or for another company) nor its notes know. */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -195,11 +196,11 @@ async function take(
 
 interface NotFromHere {
   readonly all: readonly ElsewhereDocument[];
-  /** Those that cannot come from an attempt with an unknown result, and that are new under every address. */
+  /** Documents that cannot come from an attempt with an unknown result, and that are new under every address. */
   readonly surely: readonly ElsewhereDocument[];
 }
 
-/** Look into the journal again after asking the service: by now a document that another process just created is recorded, or in doubt. */
+/** Queries the journal again after the service: by now a document that another process just created is recorded, or in doubt. */
 async function notFromHere(
   strange: readonly Strange[],
   known: ElsewhereKnown,

@@ -197,7 +197,7 @@ export async function refusedBy(
 
 const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
 
-/** The service, and on whose behalf. */
+/** The service, and the company that sends. */
 function whereTo(companies: readonly CompanyBatch[]): string {
   const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
   const where = [...new Set(places)].join(" and ");
@@ -208,7 +208,7 @@ function whereTo(companies: readonly CompanyBatch[]): string {
 
 const mostWarnings = 20;
 
-/** Findings in valid documents; too many would hide the totals, and the results contain all of them. */
+/** Shows findings in valid documents; too many would hide the totals, and the results contain all of them. */
 function showWarnings(checked: readonly Checked[], place: string, desk: Desk): void {
   const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
   desk.sayProblems(found.slice(0, mostWarnings), place);

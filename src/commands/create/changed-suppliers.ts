@@ -18,7 +18,7 @@ const accepted: Option<AcceptedSuppliers> = {
 export const changedSupplierOption = { acceptChangedSupplier: rare(accepted) } as const;
 
 /**
- * Words and option as intended: before a file the option has no value, as when it took no name. A file is
+ * The arguments and the option as intended: before a file the option has no value, as when it took no name. A file is
  * recognised by its extension, a folder by a slash, a list by @.
  */
 export function acceptedIn(
@@ -36,7 +36,7 @@ type Judged = Pick<Checked, "held" | "wrong">;
 const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
 const changesOf = ({ held, wrong }: Judged): readonly Problem[] => (wrong ? [] : held.problems.filter(isChange));
 
-/** What nobody confirmed: the documents held back, and why; with `stop` nothing is sent at all. */
+/** Unconfirmed changes: the documents held back, and why; with `stop` nothing is sent at all. */
 export interface Unconfirmed<C extends Judged = Checked> {
   readonly stop?: readonly Problem[];
   readonly held: ReadonlySet<C>;

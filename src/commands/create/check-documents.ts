@@ -27,22 +27,22 @@ export interface Checkable {
     problems: readonly Problem[],
     again: (content: WrittenDocument) => Promise<readonly Problem[]>,
   ) => Promise<readonly Problem[]>;
-  /** There is no document to check, only known errors. */
+  /** Whether there are only known errors, and no document to check. */
   readonly unread?: true;
-  /** Rows that may belong to any document of the file: nothing is sent until they are corrected, not even the others. */
+  /** Whether the rows may belong to any document of the file: then nothing is sent until they are corrected. */
   readonly stopsAll?: true;
 }
 
-/** What a run keeps of a checked document: no lines and no tree, so that ten thousand of them need little memory. */
+/** The part of a checked document that a run keeps: neither lines nor tree, so that ten thousand of them need little memory. */
 export interface Checked {
   readonly file: string;
   readonly subject: Checkable;
   /** The result to report while it is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
-  /** Hash of the body, so that no other content is sent than the one that was checked. */
+  /** Hash of the body, so that only the content that was checked can be sent. */
   readonly hash: string | undefined;
-  /** Of the content in the account of the profile, by `intentKey`; undefined if either is unknown. */
+  /** Key of the content in the account of the profile, by `intentKey`; undefined if either is unknown. */
   readonly key: string | undefined;
   /** Its total in its currency, and with VAT in AED. */
   readonly sums?: {
@@ -50,7 +50,7 @@ export interface Checked {
     readonly vat: Amount;
     readonly gross: Amount;
     readonly netInAed: Amount;
-    readonly grossInAed: Amount /** To limits, AED with VAT. */;
+    readonly grossInAed: Amount /** The amount that counts towards limits, AED with VAT. */;
     readonly counted: Amount;
   };
   /** Its issue date, as it is written. */
@@ -64,12 +64,12 @@ export interface Checked {
 /** Problems that a command finds in addition to those of the checks. */
 export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 
-/** How to check files, besides the rules. */
+/** Options for checking files, besides the rules. */
 interface Manner {
   readonly remarks?: Remarks | undefined;
   /** The result to report for a document that is not sent. */
   readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
-  /** The documents are needed later; otherwise each is released. */
+  /** Whether the documents are needed later; otherwise each is released. */
   readonly keep: boolean;
 }
 

@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Changes of each document's supplier since the last sent one, compared with the book, and within the same run; each place once. `besides`:
- * sent documents without those that this one corrects.
+ * Reports changes of each document's supplier: since the last sent one, compared with the book, and within the same
+ * run; each difference once. `besides`: sent documents without those that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
@@ -94,7 +94,7 @@ async function sinceLast(
   return [...number, ...accounts];
 }
 
-/** A document that names a supplier of the book but pays someone else. */
+/** Reports a document that names a supplier of the book but pays another account. */
 async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
   if (identity.entry === undefined) return [];
   const book = await desk.suppliers();

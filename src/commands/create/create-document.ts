@@ -82,7 +82,7 @@ interface More {
   readonly confirm?: Run["confirm"];
   /** Problems to report for each document in addition to those of the checks. */
   readonly remarks?: Remarks;
-  /** A dry run that is shown together with others before one question. */
+  /** Whether it is a dry run that is shown together with others before one question. */
   readonly isPart?: boolean;
 }
 
@@ -193,7 +193,7 @@ async function sendChecked(
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
-  desk.meanwhile(async () => statusWord); // anything that uses a name of a room loads it
+  desk.meanwhile(async () => statusWord); // using any name from a folder's index loads the folder
   const how = { output, list, begin, confirm: more.confirm };
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
@@ -209,10 +209,7 @@ const allChecked = (parts: readonly CheckedShare[]): readonly Checked[] =>
 
 const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
-/**
- * Whether something other than what would be sent now was confirmed. Invalid documents are reported anyway, and not
- * sent.
- */
+/** Whether the user confirmed something other than what would be sent now. Invalid documents are reported anyway, and not sent. */
 function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
   if (expected === undefined || (checked.length === 1 && checked[0]?.wrong)) return undefined;
   if (checked.length !== 1)
@@ -266,7 +263,7 @@ async function sendNothing(
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
-/** Sending needs confirmation: the problem of a run that has none and cannot ask. */
+/** The problem of a run that needs confirmation but has none and cannot ask. */
 export function needsAnswer(
   options: { readonly yes: boolean; readonly dryRun: boolean },
   desk: Desk,
@@ -289,7 +286,7 @@ function warningsOf(shares: readonly Share[]): Problem[] {
   return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
 
-/** Version 20260507 must first be tried in a sandbox. */
+/** Warns about version 20260507, which must first be tried in a sandbox. */
 function versionWarning(profile: ServiceProfile): Problem[] {
   if (profile.sandbox || profile.serviceVersion !== serviceVersions.latest) return [];
   return [
@@ -304,7 +301,7 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   ];
 }
 
-/** The service fills in the buyer; selfbill cannot check it. */
+/** Warns that the buyer is unknown: the service fills it in, and selfbill cannot check it. */
 function buyerUnknown(profile: string | undefined): Problem {
   const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(

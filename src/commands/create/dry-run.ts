@@ -23,7 +23,7 @@ interface ToShow extends Share {
 /** Additional settings. */
 interface Manner {
   readonly approval: readonly string[];
-  /** It is shown together with others before one question, and not sent separately. */
+  /** Whether it is shown together with others before one question, and not sent separately. */
   readonly isPart: boolean | undefined;
 }
 
@@ -60,7 +60,10 @@ export async function dryRun(
   return isOne ? whole : show.end(whole);
 }
 
-/** The facts about a document of an account: whether it was sent before, whether it may be sent alone, and the request. Problems: those of approvals. */
+/**
+ * The facts about a document of an account: whether it was sent before, whether one person may send it alone, and the
+ * request. Problems: those of approvals.
+ */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);

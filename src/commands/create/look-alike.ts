@@ -10,7 +10,7 @@ interface KnownName {
   readonly trn: string;
 }
 
-/** A supplier whose name only looks like one in the book, or like one that a document was sent to. */
+/** Warns about a supplier whose name only looks like one in the book, or like one that a document was sent to. */
 export async function lookAlike(
   prepared: Sendable,
   identity: SupplierIdentity,

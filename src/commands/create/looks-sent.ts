@@ -38,7 +38,10 @@ export async function looksSent(
   return [...found, ...(await lookAlike(prepared, identity, known, desk))];
 }
 
-/** A file of another month, or of another supplier, is being reused; the same supplier and nearly the same day is a correction. */
+/**
+ * Most days between issue dates for a corrected file of the same supplier; otherwise the file is being reused for
+ * another month or supplier.
+ */
 const daysOfCorrection = 7;
 
 async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
@@ -70,7 +73,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
   return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
 }
 
-/** Without a reference nothing distinguishes two supplies; that deserves a remark, but no question. */
+/** Remarks on a repeated amount without a reference: nothing distinguishes the two supplies, but that needs no question. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
   const all = await sent.under(alikeKeys(intent).texts);

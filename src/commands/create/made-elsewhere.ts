@@ -24,7 +24,7 @@ export interface ElsewhereDocument {
   readonly payable?: string | undefined;
 }
 
-/** What the journal notes after asking the service: the place, and what was found. */
+/** The journal's note after querying the service: the place, and the documents found. */
 interface Asked extends SendingPlace {
   readonly account: string;
   readonly documents: readonly ElsewhereDocument[];
@@ -35,18 +35,19 @@ interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Until when nothing else is missing; absent if the lists were not read completely. UTC, ISO 8601. */
+  /** Time until which no other document is missing; absent if the lists were not read completely. UTC, ISO 8601. */
   readonly until?: string | undefined;
 }
 
 const askedNote = "asked-elsewhere";
 const acceptedNote = "accepted-elsewhere";
-/** A supplier who is paid the same amount every month has a document for it in each; days. */
+/** Days: a supplier who is paid the same amount every month has one document for it per month. */
 const sameSumWithin = 27;
 
 /**
- * What a journal knows about documents of an account that were made elsewhere. It notes every document in the service's lists whose id the journal
- * does not know. Which of them come from attempts with an unknown result, or from another address, is decided when a document is to be sent: by then
+ * The journal's knowledge of documents of an account that were made elsewhere. It notes every document in the service's
+ * lists whose id the journal does not know. Which of them come from attempts with an unknown result, or from another
+ * address, is decided when a document is to be sent: by then
  * the attempt may be settled, or a person may have said what the addresses are.
  */
 export interface ElsewhereKnown extends Elsewhere {
@@ -54,15 +55,15 @@ export interface ElsewhereKnown extends Elsewhere {
   notes(kind: DocumentKind, id: string): Belongs | undefined;
   /** Whether a person accepted that the journal lacks it. */
   isAccepted(kind: DocumentKind, id: string): boolean;
-  /** Until when everything that the journal lacks was accepted. UTC, ISO 8601. */
+  /** Time until which everything that the journal lacks was accepted. UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
-  /** Whether this home has asked the service since this computer started. */
+  /** Whether this home has queried the service since this computer started. */
   knowsPlace(place: SendingPlace): boolean;
   /** Whether the place is known, after any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
-/** Reads it. Problem: `journal-unusable`. */
+/** Reads the knowledge of documents made elsewhere. Problem: `journal-unusable`. */
 export async function knownElsewhere(account: string, journal: Journal): Promise<Result<ElsewhereKnown>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
@@ -127,7 +128,7 @@ function keyOf(kind: DocumentKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** Records that the service was asked from here, and which documents in its lists the journal lacks. Problem: `journal-unusable`. */
+/** Records that the service was queried from here, and which documents in its lists the journal lacks. Problem: `journal-unusable`. */
 export function noteAsked(
   account: string,
   place: SendingPlace,

@@ -9,7 +9,7 @@ import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
-/** What the service's lists say about a journal. */
+/** The result of comparing the service's lists with a journal. */
 export type Newer =
   /**
    * The journal knows everything in them since its last record, and the token sees this account. `open`: documents that may come from an attempt
@@ -25,7 +25,7 @@ interface Listed {
   readonly id: string;
 }
 
-/** A day of the service may be a UTC day or a UAE day, and clocks differ; milliseconds. */
+/** Milliseconds: a day of the service may be a UTC day or a UAE day, and clocks differ. */
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
@@ -33,14 +33,14 @@ const day = 24 * 60 * 60 * 1000;
 const mostDays = 14;
 /** Maximum number of requests for one comparison; more would use up the account's rate limit for minutes. */
 const mostPages = 100;
-/** Most documents fetched to see their numbers, and whether they belong to this account at all. */
+/** Most documents fetched to read their numbers, and to see whether they belong to this account. */
 const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Asks the service for documents since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
- * requests. A document under way or in doubt here, or accepted, is known; one of another buyer of the organization is not ours.
- * Problems: those of reading.
+ * Queries the service for documents since the journal's last record of this account, or since `journal accept` read its
+ * lists, within the budget of requests. A document under way or in doubt here, or accepted, is known; one of another
+ * buyer of the organization does not count. Problems: those of reading.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
@@ -52,7 +52,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // The journal is read after asking the service: by now it contains a document that another process just created.
+  // The journal is read after the service, so that it contains a document that another process just created.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));
@@ -76,7 +76,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
-/** Those that the journal has. Problem: `journal-unusable`, for unreadable rows. */
+/** The documents that the journal has. Problem: `journal-unusable`, for unreadable rows. */
 async function recorded(
   journal: Journal,
   account: string,
@@ -100,7 +100,7 @@ interface Found {
 /** Ids of a page; the number of pages if the service gives it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
-/** Undefined if the service has no lists. */
+/** The documents listed since a time; undefined if the service has no lists. */
 async function listedSince(
   last: string | undefined,
   { service }: Connection,
@@ -158,7 +158,7 @@ function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
   return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
 }
 
-/** The service's days from shortly before a time until shortly after another; none if they are too many to request. */
+/** The service's days from shortly before one time until shortly after another; empty if they are too many to request. */
 function daysSince(from: number, until: number): string[] {
   const days: string[] = [];
   const [first, last] = [gulfDay(new Date(from - margin)), gulfDay(new Date(until + margin))];
@@ -167,7 +167,7 @@ function daysSince(from: number, until: number): string[] {
   return days.length > mostDays ? [] : days;
 }
 
-/** Those of this account: `open` those that may be under way or in doubt here, and the names of the others. */
+/** The documents of this account: `open` for those that may be under way or in doubt here, and the names of the others. */
 async function ours(
   strange: readonly Listed[],
   connection: Connection,

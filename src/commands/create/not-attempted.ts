@@ -13,7 +13,10 @@ export interface KnownFiles {
   readonly account: string;
 }
 
-/** The journal of a profile's account. Opening would create one, and a later run could no longer tell that nothing was sent before. */
+/**
+ * Returns the journal of a profile's account, without creating it: otherwise a later run could no longer tell that
+ * nothing was sent before.
+ */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
   if (account === undefined) return { journal: undefined, account: "" };
@@ -24,7 +27,7 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
 
 type Known = Pick<Checked, "file" | "held" | "key">;
 
-/** The remark of a dry run on a document that was sent before, or may have been: sending it would send nothing. */
+/** The remark of a dry run on a document that was sent before, or may have been, so that nothing would be sent again. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
@@ -65,8 +68,8 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
 }
 
 /**
- * The result for a document of a run that sends nothing, because a document is invalid. An invalid one may still have been created
- * before: with --send-anyway, or before its rules changed.
+ * The result for a document of a run that sends nothing, because a document is invalid. An invalid one may have been
+ * created before: with --send-anyway, or before its rules changed.
  */
 export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
@@ -106,7 +109,7 @@ function reasonOf(why: Why): Problem {
   }
 }
 
-/** Problems of a document after it was sent, or was not. */
+/** The problems of a document after its submission. */
 export function withSubmission(
   told: Omit<SubmissionResult, "outcome">,
   { outcome, created, refused, replayed, notLookedUp, problems }: Submission,

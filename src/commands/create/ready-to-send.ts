@@ -11,7 +11,7 @@ import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
 
-/** What sending needs on this computer. */
+/** The objects that sending needs on this computer. */
 export interface Ready {
   readonly journal: Journal;
   /** Absent for a sandbox. */
@@ -22,7 +22,7 @@ export interface Ready {
 
 /**
  * Checks whether this computer knows what was sent before, as far as it can tell on its own; not needed for a
- * sandbox. In CI someone must keep a journal or its mark from run to run, or say that this is the first run.
+ * sandbox. In CI a journal or its mark must be kept between runs, or an option must state that this is the first run.
  * Problems: `journal-missing`, `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
  */
 export async function withoutMemory(
@@ -51,7 +51,7 @@ export async function withoutMemory(
   return former ?? (marked || words.firstRun ? undefined : journalMissing());
 }
 
-/** What this computer knows about an account. */
+/** Facts that this computer knows about an account. */
 interface Known {
   /** Whether the journal has sent documents for it. */
   readonly ever: boolean;
@@ -65,7 +65,7 @@ async function noJournal(account: string, marks: Marks): Promise<Result<Known>> 
   return ok({ ever: false, marked: held.value.mark !== undefined, problem: held.value.found });
 }
 
-/** What an existing journal knows about an account, and whether the mark belongs to it. */
+/** Facts that an existing journal has about an account, and whether the mark belongs to it. */
 async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Result<Known>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
@@ -85,7 +85,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** Earlier versions treated any address of this computer as a sandbox, and named the account accordingly. */
+/** The problem of an account that earlier versions named as a sandbox, as they did for any address of this computer. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
@@ -94,7 +94,7 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** If a journal knows this buyer only under another address, a person must say what the two addresses are. */
+/** The problem if a journal knows this buyer only under another address: a person must say whether both addresses are one service. */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];
@@ -126,9 +126,10 @@ function markMissing({ name }: ServiceProfile): Problem {
 }
 
 /**
- * The journal, intact and able to keep records, the guard of the account, and documents made elsewhere. In CI the service is first asked what
- * the journal lacks; on a person's computer only if the journal may have missed something, and only similar documents are stopped.
- * A sandbox has no guard, but a policy applies there too, so that practice shows what it stops. Problems: those of `withoutMemory` and of reading;
+ * Prepares the journal, intact and able to keep records, the guard of the account, and documents made elsewhere. In CI
+ * the service is first queried for documents that the journal lacks; on a person's computer only if the journal may be
+ * incomplete, and only similar documents are stopped. A sandbox has no guard, but a policy applies there too, so that
+ * practice shows its effect. Problems: those of `withoutMemory` and of reading;
  * `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
@@ -154,7 +155,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   }
   const warn = (warning: Problem): void => desk.sayProblems([warning]);
   const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
-  // Also shows, before any question, whether the mark can be written.
+  // This also detects, before any question, whether the mark can be written.
   const found = await guard.advance();
   if (found) return fail(found);
   // A note in an older copy would make it another journal, so the mark is compared first.

@@ -1,10 +1,7 @@
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/**
- * A number is used once: of two documents of a run with the same number, the service refuses the second. The same
- * content is only sent once anyway.
- */
+/** Reports numbers used twice in a run: the service would refuse the second document. The same content is only sent once anyway. */
 export function sameNumber(): (prepared: Prepared) => Problem[] {
   const numbers = new Map<string, { readonly file: string; readonly of: string }>();
   return (prepared) => {

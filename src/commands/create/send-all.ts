@@ -20,7 +20,7 @@ import { base } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { notAttempted, withSubmission } from "./not-attempted.ts";
 
-/** Everything that is open while documents are sent. */
+/** The objects that are open while documents are sent. */
 export interface Open {
   readonly connection: Connection;
   readonly journal: Journal;
@@ -33,13 +33,13 @@ export interface Open {
 /** The same for a run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
-  /** An error that every document of the run would meet. */
+  /** Whether an error occurred that every document of the run would meet. */
   readonly isHalted: boolean;
 }
 
 /** The documents of one account. */
 interface RunOfAccount extends Run {
-  /** How they were checked, for reading them again. */
+  /** The options they were checked with, for reading them again. */
   readonly how: PrepareOptions;
 }
 
@@ -61,8 +61,9 @@ export interface Run {
 const mostUnderWay = 8;
 
 /**
- * Sends the valid documents, several at a time; returns the results in file order. The first document goes alone, and so does the next one after a
- * document that is in doubt or was not sent: an error common to all affects only one.
+ * Sends the valid documents, several at a time; returns the results in file order. The first document is sent alone,
+ * and so is the next one after a document that is in doubt or was not sent, so that an error common to all affects only
+ * one.
  */
 export async function sendAll(
   checked: readonly Checked[],
@@ -136,9 +137,9 @@ async function startNext(
 }
 
 /**
- * One more attempt for a document that was refused because its token had expired: the refusal is recorded, so nothing of it exists. A
- * warning with the refusal means that its record is not in place: then there is none. The new attempt has its own records like any
- * other, and no third one follows.
+ * One more attempt for a document that was refused because its token had expired: the refusal is recorded, so nothing
+ * of it exists. A warning with the refusal means that its record is missing: then there is no second attempt. The new
+ * attempt has its own records like any other, and no third one follows.
  */
 export async function orAgain(
   submission: Submission,
@@ -158,12 +159,12 @@ function roomAfter({ outcome, replayed }: SubmissionResult, room: number): numbe
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 
-/** Errors that every further document of the account would meet too. */
+/** Whether an error would also affect every further document of the account. */
 function stopsAll(result: SubmissionResult): boolean {
   return result.outcome === "auth" || stopsCompanies(result);
 }
 
-/** Errors that the documents of every company would meet; not that another process handles this one. */
+/** Whether an error would also affect the documents of every company; another process handling this one does not. */
 export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult): boolean {
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }

@@ -38,7 +38,7 @@ import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 /** The options that sending needs. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
-  /** Someone already agreed to send the document, having seen these warnings. */
+  /** Warnings with which the user has already agreed to send the document. */
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
@@ -53,7 +53,7 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: number | undefined;
 }
 
-/** A share with everything opened that sending needs. */
+/** A share with the opened objects that sending needs. */
 interface OpenShare extends CheckedShare {
   readonly connection: Connection;
   readonly ready: Ready;
@@ -225,7 +225,7 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
-/** The reason that stopped a run that created nothing applies to the remaining files too. */
+/** The outcome of a run: the error that stopped one without created documents applies to the remaining files too. */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
@@ -234,7 +234,7 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
-/** Sends one document again, replacing one that the service has. */
+/** Sends one document again, replacing one that exists at the service. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
   const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);

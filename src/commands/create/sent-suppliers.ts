@@ -6,14 +6,14 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** How many documents of a supplier are searched for one that counts. */
+/** Most documents of a supplier that are searched for one that counts. */
 const most = 20;
-/** How many documents with similar names are compared. */
+/** Most documents with similar names that are compared. */
 const mostNames = 100;
 
 /**
- * The suppliers of the documents sent for an account. Information that the journal cannot give now counts as missing: sending
- * reports the journal's own problem.
+ * The suppliers of the documents sent for an account. Information that the journal cannot provide counts as missing:
+ * sending reports the journal's own problem.
  */
 export class SentSuppliers {
   readonly #journal: Journal;
@@ -21,7 +21,7 @@ export class SentSuppliers {
   /** Ids of documents that are being replaced or corrected. */
   readonly #without: readonly string[];
   readonly #bodies: Map<string, SupplierIdentity>;
-  /** The journal's answers, by key: several questions about one document use the same one. */
+  /** The journal's answers by key, cached because several questions about one document use the same one. */
   readonly #found = new Map<string, ReturnType<Journal["sentTo"]>>();
 
   constructor(
@@ -36,12 +36,12 @@ export class SentSuppliers {
     this.#bodies = bodies;
   }
 
-  /** For another document: the journal is asked again. */
+  /** A copy without cached answers, for another document. */
   anew(): SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
-  /** Removes the documents that another one replaces. */
+  /** A copy that ignores the documents that another one replaces. */
   besides(ids: readonly string[]): SentSuppliers {
     if (ids.length === 0) return this;
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
@@ -71,7 +71,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** The accounts of the last document that had any, if there is one in that currency. */
+  /** The accounts of the last document that had any, if possible in that currency. */
   async lastAccounts(
     keys: readonly string[],
     currency: string,
@@ -85,7 +85,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** A document that failed validation reached nobody, and was often wrong in just these fields. */
+  /** Whether a document counts: one that failed validation was not delivered, and was often wrong in just these fields. */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
@@ -117,7 +117,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** From the body as sent; if it was not kept, the TRN from the record. */
+  /** The identity in the body as sent; if the body was not kept, the TRN from the record. */
   async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
     const known = this.#bodies.get(bodyHash);
     if (known) return known;

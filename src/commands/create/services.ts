@@ -41,7 +41,7 @@ export async function formerServices(
 }
 
 /**
- * Records what the options say about the profile's address and the earlier ones that are still undecided. Problems:
+ * Records the options' statement about the profile's address and the earlier ones that are still undecided. Problems:
  * `bad-usage`, those of the journal.
  */
 export async function sayOfServices(
@@ -78,7 +78,7 @@ export async function sayOfServices(
   return undefined;
 }
 
-/** More than one address may be meant. */
+/** The problem if more than one address may be meant. */
 export function whichOne(former: readonly { readonly account: string }[]): Problem {
   const addresses = former.map(({ account }) => addressInWords(account)).join(" and ");
   const message = `Nothing was sent: the journal knows this business profile at ${addresses}, and --same-service does not say which of them is meant.`;
@@ -87,12 +87,12 @@ export function whichOne(former: readonly { readonly account: string }[]): Probl
   return problem("bad-usage", message, hint);
 }
 
-/** A person's statement about the services of two accounts. */
+/** The record of a person's statement about the services of two accounts. */
 export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
 
-/** Asks what two addresses are. Problems: `declined`, those of asking. */
+/** Asks whether two addresses are the same service. Problems: `declined`, those of asking. */
 export async function askOfServices(
   former: string,
   now: string,
@@ -119,8 +119,9 @@ export async function askOfServices(
 }
 
 /**
- * Asks a person once what the addresses are, if a document of this run was sent under an earlier one, or resembles one that was. Afterwards
- * documents may belong to another account: `same`. Without a terminal nothing is asked, and each such document is stopped separately.
+ * Asks a person once whether the addresses are the same service, if a document of this run was sent under an earlier
+ * one, or resembles one that was. Afterwards documents may belong to another account: `same`. Without a terminal
+ * nothing is asked, and each such document is stopped separately.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],
@@ -144,7 +145,7 @@ export async function settleServices(
     const said = await journal.accounts.say(servicesWord(account, connection.account, are.value, desk));
     if (!said.ok) return said;
     if (are.value === "same") return are;
-    // Each pair of addresses is a question of its own.
+    // Each pair of addresses needs a separate question.
     return settleServices(documents, connection, journal, desk);
   }
   return ok(undefined);

@@ -9,7 +9,7 @@ export interface Share {
   /** Options that select the company's account, instead of those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
-  /** That documents of other companies are not part of the run. */
+  /** The remark that documents of other companies are not part of the run. */
   readonly left?: Problem | undefined;
   /** The company's name for people, in a run with several. */
   readonly company?: string | undefined;
@@ -62,7 +62,7 @@ export async function sharesOf(
     return own.length === 0 ? fail(noneLeft(words.profile, subjects)) : ofRun(own, others.size > 0 ? left : undefined);
   }
   if (words.businessProfile !== undefined) return fail(twoBuyers());
-  // Documents that cannot be read, or name an unknown company, are reported and not sent: any profile will do.
+  // Documents that cannot be read, or name an unknown company, are reported and not sent, so any profile will do.
   const [nearest = undefined] = places.keys();
   if (astray.length > 0)
     places.set(
@@ -85,7 +85,7 @@ export async function sharesOf(
   return first === undefined ? failAll([]) : ok([first, ...others]);
 }
 
-/** All documents of a run without a profile. */
+/** A single share with all documents of a run without a profile. */
 export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }
@@ -93,7 +93,7 @@ export function ofNobody(subjects: readonly Checkable[]): Share {
 interface Places {
   /** The positions of the documents of each profile, in order of first occurrence; under undefined those that name no company. */
   readonly places: Map<string | undefined, number[]>;
-  /** Those that cannot be read, and those of companies without a profile. */
+  /** Positions of documents that cannot be read, and of those of companies without a profile. */
   readonly astray: readonly number[];
 }
 
@@ -115,7 +115,7 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
   return { places, astray };
 }
 
-/** The company that a document of a sheet names. A separate file belongs to the run, and can only exclude other companies. */
+/** The company that a document of a sheet names. A separate file belongs to the run: its company can only exclude other ones. */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;
   const { company } = content.document as { readonly company?: unknown };

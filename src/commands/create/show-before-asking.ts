@@ -25,10 +25,7 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
  */
 const daysToIssue = 14;
 
-/**
- * Mentions, before the question, an issue date that is later than the law allows. It may be intended, so nothing is
- * refused.
- */
+/** Mentions, before the question, an issue date that is later than the law allows. It may be intended, so it is not refused. */
 export function sayOldDates(checked: readonly Pick<Checked, "wrong" | "issued">[], desk: Desk): void {
   const today = gulfDay(desk.now());
   const days = checked.flatMap(({ wrong, issued = "" }) => (!wrong && isDay(issued) ? [issued] : []));

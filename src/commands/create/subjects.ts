@@ -19,7 +19,7 @@ import type { Checkable } from "./check-documents.ts";
 export interface Subjects {
   readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
-  /** About the sheets. */
+  /** Warnings about the sheets. */
   readonly warnings: readonly Problem[];
 }
 
@@ -28,7 +28,7 @@ interface Words extends SheetWords {
   readonly failedTo?: string | undefined;
 }
 
-/** The files that a folder contributes; XML is not a document to send, and a spreadsheet must be named directly. */
+/** Extensions of the files taken from a folder; XML is not a document to send, and a spreadsheet must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
 /**

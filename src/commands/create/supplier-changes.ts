@@ -33,7 +33,10 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   };
 }
 
-/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
+/**
+ * Opens the suppliers of sent documents, without creating a journal: otherwise a later run could no longer tell that
+ * nothing is known about earlier ones.
+ */
 export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;

@@ -5,7 +5,7 @@ import type { PreparedCredit } from "./credit-from.ts";
 
 /**
  * Asks how much of each line to credit; empty for everything that is left. Undefined if lines were credited in full
- * before, as the numbers of the others are then unknown here. Problems: `interrupted`, `declined`.
+ * before, because the line numbers are then unknown here. Problems: `interrupted`, `declined`.
  */
 export async function linesAsked(
   { document, cap }: PreparedCredit,

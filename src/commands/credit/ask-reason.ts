@@ -8,9 +8,7 @@ export const creditNoteDays =
 
 const none = "";
 
-/**
- * Returns the reason for a credit note: the given one, otherwise the user's choice. Undefined if nobody can be asked.
- */
+/** Returns the reason for a credit note: the given one, otherwise the user's choice. Undefined without an interactive terminal. */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,

@@ -11,8 +11,8 @@ import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 
 /**
- * Counts credit notes from files against those sent before, and the files of one run against each other. If the
- * journal does not know the invoice, nothing can be counted. `sendAnyway` turns refusals into warnings.
+ * Counts credit notes from files against those sent before, and the files of one run against each other. Without the
+ * invoice in the journal, nothing can be counted. `sendAnyway` turns refusals into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,

@@ -25,7 +25,7 @@ export interface FromWords {
   readonly documentNumber: string | undefined;
 }
 
-/** A prepared credit note, as its file would be. */
+/** A prepared credit note, in the form of its file. */
 export interface PreparedCredit {
   readonly invoiceNumber: string;
   readonly yaml: string;
@@ -36,7 +36,7 @@ export interface PreparedCredit {
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** For counting it again when it is sent. */
+  /** The cap used to count it again when it is sent. */
   readonly cap: CreditCap;
 }
 
@@ -45,10 +45,7 @@ type Choices = Omit<CreditWish, "invoiceNumber">;
 /** How to send a prepared file, for its first lines. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
-/**
- * The request that the options express; reports every error in them at once (`bad-usage`). Without --issue-date,
- * today in UAE time.
- */
+/** The request in the options; reports every error in them at once (`bad-usage`). Without --issue-date, today in UAE time. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));
@@ -150,7 +147,7 @@ export async function knownCredits(
   });
 }
 
-/** What is wrong with the options of a command that would have sent it. */
+/** Adds to an option error of a command that would have sent the document that nothing was sent. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

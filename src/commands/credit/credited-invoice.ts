@@ -14,7 +14,7 @@ import { looksLikeId } from "../follow/subject.ts";
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
   readonly number: string;
-  /** As the service gives it; undefined for a file. */
+  /** As reported by the service; undefined for a file. */
   readonly status?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
   return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
-/** A file without a number: the journal knows the number that the service assigned, if it was sent once. */
+/** The number of a file without one: the journal knows the number that the service assigned, if it was sent once. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
   const known =

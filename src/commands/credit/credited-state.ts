@@ -8,13 +8,13 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Most invoices of a run whose state is requested; for others the journal decides. */
+/** Most invoices of a run whose status is requested; for the others the journal decides. */
 const mostAsked = 50;
 
 /** The state of an invoice to be credited. */
 interface InvoiceState {
   readonly stage: Stage | undefined;
-  /** For a rejected one: whether the tax authority nevertheless accepted it. If unknown: no. */
+  /** For a rejected one: whether the tax authority nevertheless accepted it; false if unknown. */
   readonly accepted: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface CreditWords {
   readonly creditRejected: boolean;
 }
 
-/** Reports invoices to be credited that never counted; asks about each invoice once. */
+/** Reports invoices to be credited that were never in effect; asks about each invoice once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;
@@ -49,14 +49,14 @@ export class CreditedStates {
     return found;
   }
 
-  /** The service's latest answer about an invoice, which is then not requested again; for one that failed, everything is requested. */
+  /** Takes the service's latest answer about an invoice, which is then not requested again; after a failure, everything is requested. */
   heard(number: string, status: string | undefined): void {
     const stage = status === undefined ? undefined : stageOf({ state: "created", status, tellsStatus: true });
     if (stage === "approved" || stage === "pending")
       this.#known.set(number, Promise.resolve(ok({ stage, accepted: false })));
   }
 
-  /** An error for one that failed, and for one that was rejected unless a person is asked or agreed: then a warning. */
+  /** Reports an invoice that failed validation as an error; a rejected one too, or as a warning if the user is asked or has agreed. */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
     const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
@@ -70,7 +70,7 @@ export class CreditedStates {
     return [neverCounted(number, severity)];
   }
 
-  /** Reported once: a service without the extras gives nothing about invoices. */
+  /** Warns once that the state is unknown: a service without the extras provides none for invoices. */
   #unknown({ profile }: Connection): readonly Problem[] {
     if (profile.extras || this.#saidUnknown) return [];
     this.#saidUnknown = true;
@@ -92,7 +92,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** The legs are requested only if they decide. */
+  /** Reads the state of an invoice; the legs are requested only if they decide. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;

@@ -7,10 +7,10 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { readAgain } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 
-/** Known earlier credit notes, and a warning if not every source could be asked. */
+/** Known earlier credit notes, and a warning if a source was unavailable. */
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
-  /** Those of them that this journal does not have. */
+  /** Known credit notes that this journal does not have. */
   readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }
@@ -20,8 +20,9 @@ const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Every credit note for an invoice that the journal or the service (endpoint 10) knows; the service decides if
- * both know one, and if it says that one failed the journal records that. Problems: `journal-unusable`, and those of reading, because the rest is then unknown.
+ * Every credit note for an invoice that the journal or the service (endpoint 10) knows; the service's data counts if
+ * both know one, and a failure that it reports is recorded in the journal. Problems: `journal-unusable`, and those of
+ * reading, because the rest is then unknown.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -32,7 +33,7 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // One in doubt is counted when the credit note is about to be sent, with how to settle it.
+  // One in doubt is counted when the credit note is about to be sent, with instructions for settling it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
@@ -49,7 +50,7 @@ export async function earlierCredits(
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
     const credit = fromService(answer, id);
-    // An answer without lines says less than the journal.
+    // An answer without lines contains less than the journal.
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
     else if (!found.has(id)) return fail(unusable(id));
     if (here.has(id)) await learnEnd(id, overallStatusOf(answer), connection.account, journal.value);
@@ -59,7 +60,10 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/** The journal counts again when the credit note is sent; if that cannot be recorded, it counts failed ones too, and stops. */
+/**
+ * Records a failure that the service reports. The journal counts again when the credit note is sent; without the record
+ * it would count failed ones too, and stop.
+ */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }
@@ -88,20 +92,20 @@ async function toldByService(
   return ok(found);
 }
 
-/** A list may contain less than the document itself. */
+/** The document with its lines; a list may contain less than the document itself. */
 async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
   return readAgain(() => service.document("credit-note", id), desk);
 }
 
-/** Whether a credit note refers to the invoice, however the service applied the filter. */
+/** Whether a credit note refers to the invoice, regardless of how the service applied the filter. */
 function names(answer: JsonObject, invoiceNumber: string): boolean {
   const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
 }
 
-/** Undefined if the answer does not have the shape of a document. */
+/** The credit note in an answer; undefined if the answer does not have the shape of a document. */
 function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
@@ -115,7 +119,7 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
   };
 }
 
-/** What the journal stores about a credit note. */
+/** The credit note as stored in the journal. */
 function fromJournal({ number, reason, status, shared, lines }: Crediting): EarlierCredit {
   return { number, reason, status, shared, lines };
 }

@@ -22,7 +22,7 @@ export function fine(check: string, label: string, says: string, facts?: Facts):
   return { check, label, state: "ok", says, ...(facts ? { facts } : {}) };
 }
 
-/** A problem of severity `warning` makes a warning, any other an error. */
+/** Makes a check from a problem: a warning for severity `warning`, otherwise an error. */
 export function faulty(check: string, label: string, problem: Problem, facts?: Facts): Check {
   const state = problem.severity === "warning" ? "warning" : "error";
   return { check, label, state, says: problem.message, problem, ...(facts ? { facts } : {}) };

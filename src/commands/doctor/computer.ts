@@ -42,8 +42,8 @@ export function computerChecks(environment: Environment, folder: string, runtime
 }
 
 /**
- * The range of `engines` in package.json: ^20.19.0 || ^22.13.0 || >=24; Node 20 is not supported on Windows, where
- * bin/selfbill.cjs already refuses it.
+ * Checks Node's version against `engines` in package.json: ^20.19.0 || ^22.13.0 || >=24; Node 20 is not supported on
+ * Windows, where bin/selfbill.cjs already refuses it.
  */
 function nodeCheck({ versions, platform, arch }: Runtime): Check {
   const version = versions.node ?? "";
@@ -65,7 +65,7 @@ function tlsCheck(environment: Environment, { versions }: Runtime): Check {
   return fine("tls", "TLS", `TLS 1.2 or newer, certificates are checked (OpenSSL ${openssl})`, { openssl });
 }
 
-/** SQLite is built into Node 22 and newer; the keychain package is optional everywhere. */
+/** Checks the packages: SQLite is built into Node 22 and newer; the keychain package is optional everywhere. */
 function packageCheck({ versions, has }: Runtime): Check {
   const sqlite = versions.sqlite ?? (has("@photostructure/sqlite") ? "@photostructure/sqlite" : null);
   const keyring = has("@napi-rs/keyring");
@@ -96,7 +96,7 @@ function localeCheck(environment: Environment, { platform }: Runtime): Check {
   return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
 }
 
-/** Bytes: below the first value nothing should be sent, below the second the user should free space. */
+/** Bytes of free space: below the first value nothing should be sent, below the second the user should free space. */
 const [tooLittle, little] = [20_000_000, 200_000_000];
 
 function diskCheck(folder: string): Check {

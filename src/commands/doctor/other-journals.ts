@@ -45,7 +45,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** A file that was closed has passed all of its records on. */
+/** The documents in doubt of a journal's file. A closed file has passed on all of its records. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

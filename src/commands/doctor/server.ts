@@ -5,7 +5,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The same margins as for the service. */
+/** Margins for clock and certificate, the same as for the service. */
 const [clockMargin, certificateMargin] = [5 * minute, 14 * day];
 
 /**
@@ -30,7 +30,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** A setting that does no harm now, but can cost records or hours later. */
+/** The warning about a setting that is harmless now, but can cost records or hours later. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {
@@ -120,7 +120,7 @@ function sessionsCheck({ sessions: { here, all, most } }: ServerAbout): Check {
   return faulty(...name, setup(message, "Ask whoever runs the server to raise max_connections."), facts);
 }
 
-/** `ahead`: milliseconds. */
+/** Checks the server's clock; `ahead` in milliseconds. */
 function clockCheck(ahead: number): Check {
   const name = ["server-clock", "Server clock"] as const;
   const facts = { server_ahead_seconds: Math.round(ahead / 1000) };

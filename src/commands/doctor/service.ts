@@ -100,7 +100,7 @@ function tokenOf(from: string, settings: Settings, profile: ServiceProfile): str
   return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
 }
 
-/** A client renews its tokens itself, so an expired one needs no warning. */
+/** Checks a client's sign-in. A client renews its tokens itself, so an expired one needs no warning. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
   const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);
@@ -116,7 +116,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Makes one request with the token, which creates and changes nothing. */
+/** Makes one request with the token that creates and changes nothing. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);

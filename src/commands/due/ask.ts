@@ -22,8 +22,8 @@ export interface ServiceSaid {
 const page = 200;
 
 /**
- * Asks the service about the documents of its account that are not final, and about those with open matters; the answers are
- * recorded. By attempt. Problem: `journal-unusable`.
+ * Asks the service about the documents of its account that are not final, and about those with open matters; records
+ * the answers. Returns them by attempt. Problem: `journal-unusable`.
  */
 export async function askOpen(
   journal: Journal,
@@ -53,7 +53,7 @@ export async function askOpen(
   }
 }
 
-/** Records the service's answer. A failure leaves the known state. */
+/** Records the service's answer. On failure the known state remains. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);

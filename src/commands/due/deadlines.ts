@@ -11,7 +11,7 @@ import type { Deadline } from "../../report/index.ts";
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
 
-/** What the deadlines are based on; `journal.together` for many documents. */
+/** The data that deadlines are based on; `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
 /** The parts of a document that decide when its period begins. */
@@ -36,7 +36,7 @@ export async function deadlineOf(
   return first === undefined ? undefined : daysFrom(first, from, desk);
 }
 
-/** Relative to today in the UAE; undefined for anything that is not a day. */
+/** A deadline relative to today in the UAE; undefined for anything that is not a day. */
 export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Deadline | undefined {
   if (!isDay(first)) return undefined;
   const last = new Date(Date.parse(first) + daysToIssue * day).toISOString().slice(0, 10);
@@ -50,8 +50,8 @@ function suppliedOn(document: Supply | undefined): string | undefined {
 }
 
 /**
- * The day of the event for a credit note: its delivery date, if it is after the date of each invoice that it names. An earlier
- * date, or one that an invoice also has, was copied from the invoice and is the day of the supply.
+ * The day of the event for a credit note: its delivery date, if it is after the date of each invoice that it names. An
+ * earlier date, or one that an invoice also has, was copied from the invoice and is the day of the supply.
  */
 async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;

@@ -90,7 +90,7 @@ async function deadlineIn(
   return deadlineOf(kind, body, journal, desk);
 }
 
-/** Since when, and why. */
+/** The time since which a matter is open, and the reason. */
 function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
   const { past, since, status, correction } = life;
   const sent = past.sentAt ?? past.at;
@@ -155,7 +155,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** What was already done about a rejected document, but is not enough. */
+/** The previous action about a rejected document, if it is not sufficient. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;

@@ -23,7 +23,7 @@ export interface Unsent {
   readonly suppliers: readonly string[];
   /** Hashes of the requests for approval among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Why some files could not be read: it is unknown whether they are due. */
+  /** Why some files could not be read; it is unknown whether they are due. */
   readonly problems: readonly Problem[];
 }
 
@@ -117,7 +117,7 @@ async function stopsOf(
 
 interface Stops {
   readonly owner: Past | undefined;
-  /** The document sent from this file before, with different content. */
+  /** The last document sent from this file, with different content. */
   readonly last: Past | undefined;
   readonly changed: readonly Problem[];
 }

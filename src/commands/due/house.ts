@@ -12,7 +12,7 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** A review is due this many days before its date. */
+/** Days before its date from which a review is due. */
 const soon = 30;
 
 /** Agreements that have ended, and yearly reviews that are due. */
@@ -73,7 +73,7 @@ function bookNameIn(answer: unknown): string | undefined {
 export interface WaitingRequest extends SignedRequest {
   readonly at: string;
   readonly unsent: number;
-  /** It waits in a journal on a server; otherwise it is a file. */
+  /** Whether it waits in a journal on a server; otherwise it is a file. */
   readonly isQueued?: boolean;
 }
 

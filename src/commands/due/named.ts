@@ -61,14 +61,14 @@ async function documentsCalled(name: string, account: string | undefined, journa
   return ok([...found.values()]);
 }
 
-/** What a person's note settles. */
+/** A matter that a person's note settles. */
 export interface EndedByWord {
   readonly account: string;
   readonly id: string;
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** When it became due. */
+  /** The time since which it is due. */
   readonly since: string | undefined;
 }
 

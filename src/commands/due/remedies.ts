@@ -5,7 +5,7 @@ import type { DueItem } from "../../report/index.ts";
 import { statusName } from "../../states/index.ts";
 import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
-/** What to do about a document that may exist. */
+/** The steps for a document that may exist. */
 export function doubtTodo(attempt: string): string[] {
   return [
     `Do not send it again. Ask the service: selfbill resolve ${attempt} --check`,
@@ -13,7 +13,7 @@ export function doubtTodo(attempt: string): string[] {
   ];
 }
 
-/** What to do after a failed validation: the document reached nobody, so it can be corrected and sent again. */
+/** The steps after a failed validation: the document was not delivered, so it can be corrected and sent again. */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
@@ -24,11 +24,11 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** The reason is a statement to the tax authority, so no example to copy is given. */
+/** The step for a credit note. The reason is a statement to the tax authority, so no example to copy is given. */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** What to do after a rejection, which is final. */
+/** The steps after a rejection, which is final. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
@@ -36,21 +36,21 @@ export function rejectedTodo(rejected: RejectedDocument): string[] {
   return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
-/** What to do about a correction in progress. */
+/** The steps for a correction in progress. */
 export function correctionTodo(called: string): string[] {
   return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
-/** Kinds whose row names the note that settles them; the others are settled by what their row says. */
+/** Kinds whose row shows the command that records them as done; the others are settled by the steps in their row. */
 const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
 
-/** How a person settles it after handling it in another way. */
+/** The step that records a matter as handled in another way. */
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];
   return [`If you dealt with it in another way: selfbill due ${typed(called)} --done "HOW"`];
 }
 
-/** What to do about a document that has been pending for too long. */
+/** The steps for a document that has been pending for too long. */
 export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
   if (!checked) return ["Ask the service for its status: selfbill due --check"];
   return [
@@ -59,7 +59,7 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
-/** What to do about a document that the supplier objects to. */
+/** The steps for a document that the supplier objects to. */
 export function objectedTodo(called: string, kind: DocumentKind): string[] {
   const settled = `When it is settled: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME"`;
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
@@ -70,7 +70,7 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
   ];
 }
 
-/** What to do about a document that was not delivered over the network. */
+/** The steps for a document that was not delivered over the network. */
 export function notDeliveredTodo(called: string): string[] {
   return [
     `Write the copy: selfbill preview ${typed(called)} --pdf ${typedFile(`${called}.pdf`)} (or --html)`,
@@ -78,7 +78,7 @@ export function notDeliveredTodo(called: string): string[] {
   ];
 }
 
-/** What to do about a document that the supplier did not answer. */
+/** The steps for a document that the supplier did not answer. */
 export function notAcceptedTodo(called: string): string[] {
   return [
     "Ask the supplier whether it accepts the document.",
@@ -87,7 +87,7 @@ export function notAcceptedTodo(called: string): string[] {
 }
 
 interface Unsendable {
-  /** Its errors. */
+  /** Number of its errors. */
   readonly wrong: number;
   /** The document sent from this file before: its number or id, and its attempt while it is unknown whether it exists. */
   readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
@@ -99,7 +99,7 @@ interface Unsendable {
   readonly where: string;
 }
 
-/** What to do about a document that is only in a file; `where`: options that lead to the same service. */
+/** The steps for a document that is only in a file; `where`: options that lead to the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,

@@ -20,11 +20,11 @@ export interface Form {
   readonly sandbox: boolean;
   /** Options that lead to the same service. */
   readonly place: string;
-  /** If the documents of several companies are listed. */
+  /** The companies, if documents of several are listed. */
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
   /** Whether the exit code is that of the worst due item, or of the worst of all. */
   readonly exitCode: "none" | "worst" | "strict";
-  /** What the user asked about by name if nothing is due for it: shown instead of “Nothing is due.” */
+  /** The name that the user asked about, if nothing is due for it; shown instead of "Nothing is due." */
   readonly named?: string | undefined;
   /** Whether documents were sent but no number of days was set for suppliers' answers. */
   readonly answersUnasked?: boolean;
@@ -32,7 +32,7 @@ export interface Form {
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
-/** How many items are read and written at a time; fewer make one report. */
+/** Most items read and written at a time; fewer make one report. */
 const piece = 1_000;
 
 /** What is due, in the order of the entries. Problem: `journal-unusable`. */
@@ -88,7 +88,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** An unreadable file is a failure; a due item is one if the exit code was requested. */
+/** The outcome: an unreadable file is a failure; a due item is one if the exit code was requested. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],
@@ -97,7 +97,7 @@ function outcomeWith(
   const failed = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   if (exitCode === "none") return failed;
   const worst = worstOf(entries, exitCode === "strict");
-  // An unreadable file may be worse than an item that can wait; nothing is worse than a doubt or a rejection.
+  // An unreadable file may be worse than an item that can wait, but not worse than a doubt or a rejection.
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
@@ -176,7 +176,7 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
-  // With --all-companies; a matter of the supplier book belongs to none.
+  // With --all-companies; a matter of the supplier book belongs to no company.
   company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],

@@ -54,7 +54,7 @@ export async function recordDone(
   return recorded(endings.value, { reason, by, sandbox });
 }
 
-/** Problem: `bad-usage`, for each name that this run must not change. */
+/** A `bad-usage` problem for each name that this run must not change. */
 async function ofOtherSide(
   { documents, files }: Pick<NamedDue, "documents" | "files">,
   desk: Desk,

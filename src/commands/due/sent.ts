@@ -15,13 +15,13 @@ import { itemOf, type Owing } from "./documents.ts";
 export interface DueWish {
   /** Undefined: all accounts. */
   readonly account: OfAccounts | undefined;
-  /** From this day on, Unix milliseconds. */
+  /** The first day to include, Unix milliseconds. */
   readonly since: number;
   /** The services to ask; if absent, none is asked. */
   readonly connections?: readonly Connection[];
-  /** Whose suppliers must accept documents. */
+  /** The accounts whose suppliers must accept documents. */
   readonly acceptance?: Acceptances | undefined;
-  /** The company of an account, if those of several are meant. */
+  /** The company of an account, if documents of several are examined. */
   readonly companyOf?: CompanyOf | undefined;
   /** Only these documents; undefined: all. */
   readonly only?: readonly Past[] | undefined;
@@ -29,7 +29,7 @@ export interface DueWish {
 
 /** Which accounts require the acceptance of suppliers. */
 export interface Acceptances {
-  /** Documents sent before this day (YYYY-MM-DD) need none, whichever account they belong to. */
+  /** Documents sent before this day (YYYY-MM-DD) need no acceptance, whichever account they belong to. */
   readonly from: string;
   readonly of: (account: string) => AcceptanceSetting | undefined;
 }
@@ -51,7 +51,7 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** The open matters of sent documents, and what is known about a file. Problems of calls: `journal-unusable`. */
+/** The open matters of sent documents, and the facts known about a file. Problems of calls: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
   /** Existing documents whose service gives no status. */
@@ -61,9 +61,9 @@ export interface SentDue {
   readonly journal: Journal | undefined;
   /** All facts about it; undefined once it needs no action. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
-  /** Whether a sent content may exist: SHA-256 of what its file says. */
+  /** Whether a sent content may exist, by the SHA-256 of its file's content. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** The document that has this number and may exist: it prevents another one from having it. */
+  /** The document that has this number and may exist, so that no other document can have it. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
   /** The last document that was sent from a file and may exist; by absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
@@ -71,7 +71,7 @@ export interface SentDue {
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
 
-/** If nothing was ever sent. */
+/** The result if nothing was ever sent. */
 export const nothingSent: SentDue = {
   entries: [],
   withoutStatus: 0,
@@ -84,7 +84,7 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** How many are kept with all facts. */
+/** Most entries kept with all facts. */
 const held = 1_000;
 
 /** The facts that decide an item's position. */
@@ -129,7 +129,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   });
 }
 
-/** What a journal knows about files. */
+/** The facts that a journal has about files. */
 async function knownOfFiles(
   journal: Journal,
   account: OfAccounts | undefined,
@@ -182,7 +182,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     for (const [attempt, said] of answers.value) asked.set(attempt, said);
   }
   if (connections.length > 0) {
-    // The service's answer may be recorded separately.
+    // The service's answer may have been recorded separately.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
@@ -207,7 +207,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** The input for judging lives now. */
+/** The present input for judging lives. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,

@@ -15,7 +15,7 @@ export interface WhoseDue {
   readonly connections: readonly Connection[];
   readonly sandbox: boolean;
   readonly companies: Companies | undefined;
-  /** Companies that could not be asked; the others are shown. */
+  /** Problems of companies that could not be queried; the others are shown. */
   readonly problems: readonly Problem[];
 }
 
@@ -59,7 +59,7 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   return ok({ profile: undefined, account: accounts, connections, sandbox, companies: companies.value, problems });
 }
 
-/** What rows of several companies need to know about each company. */
+/** Facts about each company that rows of several companies need. */
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;
@@ -67,7 +67,7 @@ export interface DueCompanies {
   readonly placeOf: (company: string | undefined) => string;
 }
 
-/** Problem: `journal-unusable`. */
+/** Collects the facts about the companies. Problem: `journal-unusable`. */
 export async function dueCompanies(
   companies: Companies | undefined,
   journal: Journal | undefined,

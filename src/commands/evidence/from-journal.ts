@@ -20,7 +20,10 @@ export interface Pack {
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** The journal's information about a document: its records, the supplier's answers, and for every attempt the body as sent and the answer as received. */
+/**
+ * The journal's data about a document: its records, the supplier's answers, and for every attempt the body as sent and
+ * the answer as received.
+ */
 export async function fromJournal(
   meant: Past,
   tries: readonly Past[],

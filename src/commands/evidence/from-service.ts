@@ -25,7 +25,7 @@ type Part = keyof typeof parts;
 /** A part of the pack: an item, or the reason why it is missing. */
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** What the service says about a document now. Missing parts have a reason. */
+/** The service's present data about a document. Missing parts have a reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,

@@ -9,7 +9,7 @@ import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
-/** One attempt, and what the service said later about its document. */
+/** One attempt, and later statements of the service about its document. */
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
@@ -17,13 +17,13 @@ export interface HistoryEntry {
   readonly refusal: string | undefined;
   /** The supplier's answers, oldest first. */
   readonly answers: readonly SupplierAnswer[];
-  /** How its supplier got a copy of what was not delivered, oldest first. */
+  /** How its supplier got a copy of an undelivered document, oldest first. */
   readonly handedOver: readonly HandedOver[];
   /** Its company, in a list of several. */
   readonly company?: string | undefined;
 }
 
-/** Attempts with everything else known about them. Problem: `journal-unusable`. */
+/** Attempts with all other facts about them. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
@@ -53,7 +53,10 @@ export const attemptShape = shape<HistoryEntry>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** What an accountant reads; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
+/**
+ * The columns for an accountant; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command,
+ * VAT, the name of the attempt and the beginning of the body's hash.
+ */
 export function forPeople(
   entries: readonly HistoryEntry[],
   { who, verbose, ofSeveral }: { readonly who: boolean; readonly verbose: boolean; readonly ofSeveral: boolean },
@@ -82,7 +85,7 @@ export function forPeople(
     : [
         ...company,
         ["Begun", ({ past }) => time(past.at).slice(0, "2026-06-20 09:01".length)],
-        // Without a number the attempt's name is shown, which other commands accept.
+        // Without a number, the attempt's name is shown, which other commands accept.
         ["Number", ({ past }) => past.documentNumber ?? past.attempt],
         ...[...payment, ...then, ...(who ? [sender] : [])],
       ];
@@ -151,7 +154,7 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
   return answers.map(supplierAnswerSays).join("; ");
 }
 
-/** An amount of a document for people: minus if it is a credit note. */
+/** An amount of a document for display; negative for a credit note. */
 function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
   return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
 }

@@ -20,7 +20,7 @@ export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   return [command, ...overridden].join(" ");
 }
 
-/** Who sent it, if several people share the journal: `user@machine`, and the user of the database. Else empty. */
+/** The sender, if several people share the journal: `user@machine`, and the user of the database. Otherwise empty. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }
@@ -45,7 +45,7 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
-/** Who requested and approved a document; `files` are the hashes of the signed files, whose texts are stored. */
+/** The people who requested and approved a document; `files` are the hashes of the signed files, whose texts are stored. */
 const approvalShape = shape<Approval>({
   policy: the(
     shape<Approval["policy"]>({ number: [text, ({ number }) => number], hash: [text, ({ hash }) => hash] }),
@@ -68,7 +68,7 @@ const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string 
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
-  // For an existing document it is long, and part of its pack of evidence.
+  // For an existing document it is long, and part of its audit file.
   body: [maybe, ({ body }) => body],
 });
 

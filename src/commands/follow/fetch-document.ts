@@ -14,7 +14,7 @@ export interface Fetched {
   readonly overallStatus: string | undefined;
   /** Parts that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** Its status is in an unreadable form. */
+  /** Whether its status is in an unreadable form. */
   readonly isUnread: boolean;
 }
 

@@ -25,8 +25,8 @@ export function lookAt(connection: Connection): OverviewLook {
 }
 
 /**
- * The documents of all companies, one company after the other, each within the request limit of its own account. A company whose service
- * cannot be asked is named, and shown as the journal knows it. Problem: `journal-unusable`.
+ * The documents of all companies, one company after another, each within the request limit of its own account. A
+ * company whose service is unavailable is named, and shown from the journal. Problem: `journal-unusable`.
  */
 export function lookAtAll({ all, problems }: Companies): OverviewLook {
   const connections = new Map<CompanyBooks, Result<Connection>>();

@@ -23,7 +23,7 @@ import type { StatusClass } from "../../states/index.ts";
 import { readAgain } from "./read-again.ts";
 import { notFound, type Subject } from "./subject.ts";
 
-/** What is known about a document at one moment. */
+/** The known facts about a document at one moment. */
 export interface Observation {
   readonly subject: Subject;
   readonly kind: StatusSubject;
@@ -33,16 +33,16 @@ export interface Observation {
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly standing: StatusClass;
-  /** Nothing more is expected to happen. */
+  /** Whether no further change is expected. */
   readonly finished: boolean;
   readonly results: readonly ValidationResult[];
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
   /** Parts of the document that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** The service gives its status in an unreadable form, which is not the same as giving none. */
+  /** Whether the service gives its status in an unreadable form, which differs from giving none. */
   readonly isUnread: boolean;
-  /** Why some of it is unknown; warnings. */
+  /** Why some facts are unknown; warnings. */
   readonly problems: readonly Problem[];
 }
 
@@ -62,8 +62,8 @@ export const again =
     readAgain(question, desk);
 
 /**
- * Reads the state of a document: its overall status if the service shows documents, its two legs if `legs` are wanted or nothing else
- * exists. Missing legs never change the verdict.
+ * Reads the state of a document: its overall status if the service shows documents, and its two legs if `legs` are
+ * requested or there is nothing else. Missing legs never change the verdict.
  */
 export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
@@ -97,19 +97,22 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-/** The refusal for one kind of document, with what was said about the others. */
+/** The refusal for one kind of document, with the answers for the others. */
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
   const [first, ...more] = no.problems;
   const others = said.filter((each) => each !== no.said);
   return { ...no, problems: [{ ...first, message: `${first.message}${itSays(others)}` }, ...more] };
 }
 
-/** The service has no document of this kind with this id: one that only accepts ids of a certain form answers 400. */
+/**
+ * Whether an answer means that the service has no document of this kind with this id: a service that only accepts ids
+ * of a certain form answers 400.
+ */
 export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
 
-/** Undefined if the answer is another document, which does not count. */
+/** The observation in an answer; undefined if the answer is about another document, which does not count. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
   const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
@@ -134,7 +137,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
 
 const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
-/** Whether an answer contains ids, none of which is the requested one, nor the known number. */
+/** Whether an answer contains ids, but neither the requested one nor the known number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
   const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
   if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
@@ -223,13 +226,13 @@ function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Prob
   return notFound(subject, { askedAs, itSays: itSays(said), hint });
 }
 
-/** What a service answered to several questions, each answer once. */
+/** The service's answers to several questions as text, each answer once. */
 export function itSays(said: readonly (string | undefined)[]): string {
   const texts = [...new Set(said.filter((each) => each !== undefined))];
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** A 404 of the status call only: the journal knows which documents exist; for others it is unknown. */
+/** The problem of a 404 of the status call: the journal knows which documents exist; for others it is unknown. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -246,12 +249,12 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** Any other answer of the status call is not a verdict (Decision 21). */
+/** The problem of any other answer of the status call, which is not a verdict (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-/** Only a service with the extras gives the status of an invoice (Decision 16). */
+/** The problem of an invoice's status: only a service with the extras provides it (Decision 16). */
 export function invoiceStatusUnknown(): Problem {
   const message = "The service of this profile has no call for the status of an invoice.";
   return problem("status-unknown", message, "Ask the service, or look in its own web pages.");

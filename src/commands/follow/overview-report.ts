@@ -57,7 +57,7 @@ export async function overviewReport(
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
     const now = await look.now(wish.value, { journal: journal.value, isWatching: deadline !== undefined }, desk);
-    // A failed round says nothing about documents: watching continues.
+    // A failed round proves nothing about documents, so watching continues.
     if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
@@ -167,7 +167,7 @@ function section(rows: readonly OverviewRow[], full: boolean, ofSeveral: boolean
       rows: rows.map((row) => [
         ...company(row),
         ...[row.number ?? row.id ?? "", row.supplier.name, forPeople(row), status(row), row.c3 ?? "", row.c5 ?? ""],
-        // Without the year, which nobody needs for an open document.
+        // Without the year, which is not needed for an open document.
         since(row).slice(5, 16),
       ]),
     };

@@ -28,17 +28,17 @@ export interface OverviewRow {
   readonly date: string;
   readonly currency: string;
   readonly gross: string | undefined;
-  /** The service's word; undefined if it gave none. */
+  /** The service's status; undefined if there was none. */
   readonly status: string | undefined;
   readonly standing: StatusClass | "in-doubt";
-  /** The supplier's side (C3) and the tax authority's (C5), in the service's words. */
+  /** The statuses of the supplier's side (C3) and the tax authority's (C5), as the service states them. */
   readonly c3: string | undefined;
   readonly c5: string | undefined;
   /** When it was sent, or that state was seen; UTC, ISO 8601. */
   readonly since: string | undefined;
-  /** Whether the service was asked about it now. */
+  /** Whether the service was just queried about it. */
   readonly isFresh: boolean;
-  /** Both legs have answered, and the service gives no overall status: there is nothing more to wait for. */
+  /** Whether both legs have answered, and the service gives no overall status, so that nothing more is expected. */
   readonly isAnswered?: boolean;
   /** Its company, in an overview of several. */
   readonly company?: string | undefined;
@@ -46,7 +46,7 @@ export interface OverviewRow {
 
 /** Which documents to include. */
 export interface OverviewWish {
-  /** Also those with a final state. */
+  /** Whether to include documents with a final state. */
   readonly all: boolean;
   readonly status: string | undefined;
   /** TRN, or a part of the name. */
@@ -56,12 +56,12 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Existing documents for which the service gives no status, or nothing beyond what it gave. */
+  /** Existing documents for which the service gives no status, or none beyond the known one. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
-/** The overview from the journal only, for an account whose service cannot be asked. Problem: `journal-unusable`. */
+/** The overview from the journal only, for an account whose service is unavailable. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,
@@ -223,7 +223,7 @@ async function fromLists(
     if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
     for (const document of read.value.documents) take(document, kind, true);
   }
-  // An open document that is in no list of open documents has become final: the newest pages show how.
+  // An open document that is in no list of open documents has become final: the newest pages show its state.
   for (const kind of kinds) {
     const left = new Set(
       [...rows]
@@ -269,7 +269,7 @@ function rowOfDocument(
   };
 }
 
-/** A service without lists is asked for one document after another, within the request limit. */
+/** Reads the documents one by one, within the request limit, if the service has no lists. */
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,

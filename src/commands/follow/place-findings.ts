@@ -50,7 +50,7 @@ async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk)
   return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 
-/** The path to type from here. */
+/** A file's path as the user would type it from here. */
 export function seenFromHere(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;

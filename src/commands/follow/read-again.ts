@@ -4,11 +4,12 @@ import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts"
 
 /** Milliseconds between attempts. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** The longest a 429 may delay us inside one command, in milliseconds. */
+/** Longest delay by a 429 inside one command, in milliseconds. */
 const longestWait = 120_000;
 
 /**
- * Reads, and reads again if the answer is useless: lost, incomplete, garbage, 429 or 5xx. At most five times; waits as long as
+ * Reads, and repeats the read if the answer is unusable: lost, incomplete, garbage, 429 or 5xx. At most five times;
+ * waits as long as
  * Retry-After or the quota's window requires, up to two minutes. A stop ends it with the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
@@ -25,7 +26,7 @@ export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk
   return answer;
 }
 
-/** Whether the same question may be answered a moment later. */
+/** Whether the same question may get an answer a moment later. */
 export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { status } = answer;
   if (isTooLong(answer)) return false;

@@ -13,7 +13,7 @@ const mostPages = 10_000;
 /** The result of reading documents. */
 export interface ReadDocuments {
   readonly documents: readonly JsonObject[];
-  /** Why documents missing in the list prove nothing. */
+  /** Why a document missing in the list proves nothing. */
   readonly unclear?: string | undefined;
 }
 

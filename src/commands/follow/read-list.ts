@@ -5,7 +5,7 @@ import type { Page, ReadAnswer } from "../../send/index.ts";
 
 /** The result of reading a list. */
 export interface Listing {
-  /** Why documents missing in the list prove nothing; absent if it was read completely and is consistent. */
+  /** Why a document missing in the list proves nothing; absent if the list was read completely and is consistent. */
   readonly unclear?: string | undefined;
   /** The service's own time when it began to answer (Unix milliseconds); absent if one of the answers had none. */
   readonly serviceTime?: number | undefined;
@@ -13,7 +13,8 @@ export interface Listing {
 
 /**
  * Reads a list page by page, and compares its counts with its content: a list that is cut off, shrinks or repeats
- * itself proves nothing. It ends early if `take` returns false, and then proves nothing either. Problems: those of reading.
+ * itself proves nothing. Ends early if `take` returns false, and then proves nothing either. Problems: those of
+ * reading.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,
@@ -59,7 +60,10 @@ function contradiction(page: Page, number: number, first: Page, seen: Set<string
     : "a page of the service's list is shorter than the others";
 }
 
-/** If a service gives no counts, only an empty page is the end: it may return fewer than requested at a time. */
+/**
+ * Whether a page is the last one. If a service gives no counts, only an empty page is the end: it may return fewer
+ * entries than requested.
+ */
 function isLast({ content, total_pages: pages, total_elements: total }: Page, number: number, count: number): boolean {
   if (pages !== undefined) return number + 1 >= pages;
   return content.length === 0 || (total !== undefined && count >= total);

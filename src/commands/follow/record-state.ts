@@ -16,7 +16,7 @@ import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
 
-/** Records what a service says about a document of ours. A journal that cannot be written does not prevent reading: a warning. */
+/** Records the service's data about a document of this account. An unwritable journal only causes a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
   const { created, id } = subject;
@@ -41,12 +41,12 @@ async function recordHeardOf(
   });
 }
 
-/** What one run records. */
+/** The records of one run. */
 interface Recording {
   readonly journal: Journal;
   /** The statements of people and services in the journal's notes, read on first use. */
   said(): Promise<Result<ReturnType<typeof saidIn>>>;
-  /** What this run learned about addresses. */
+  /** Facts about addresses found in this run. */
   readonly heard: Map<string, HeardOfAddress>;
 }
 
@@ -58,15 +58,15 @@ function saidOnce(journal: Journal): Recording["said"] {
   };
 }
 
-/** A document of ours in a list of the service. */
+/** A document of this account in a list of the service. */
 export interface TracedDocument {
   readonly id: string;
   readonly document: JsonObject;
 }
 
 /**
- * Records what a list says about documents of ours: their overall status, and facts about their two sides. Asks the journal
- * about all of them at once, and writes only what is new. A journal that cannot be written now is a warning.
+ * Records a list's data about documents of this account: their overall status, and facts about their two sides. Queries
+ * the journal about all of them at once, and writes only new facts. An unwritable journal causes a warning.
  */
 export async function recordListed(
   account: string,

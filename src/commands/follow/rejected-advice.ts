@@ -15,19 +15,19 @@ export interface RejectedDocument {
   readonly where?: string;
 }
 
-/** The advice for a rejected document: its only text, in steps that end with their command. */
+/** The advice for a rejected document, used wherever it is shown: steps that end with their command. */
 export interface RejectedAdvice {
-  /** What happens to the rejected document itself; undefined for a credit note. */
+  /** The step for the rejected document itself; undefined for a credit note. */
   readonly first: string | undefined;
-  /** Undefined if there is one. */
+  /** The command for the copy; undefined if there is one already. */
   readonly copy: string | undefined;
-  /** The command for the credit note, if one may be right. */
+  /** The command for the credit note, if one may be correct. */
   readonly credit: string | undefined;
 }
 
 /**
- * Advises by whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected
- * copy follows. Otherwise the document never counted, and the copy alone replaces it.
+ * Gives advice by whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected
+ * copy follows. Otherwise the document was never in effect, and only the copy replaces it.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);

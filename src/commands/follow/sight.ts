@@ -7,9 +7,9 @@ import { readAgain } from "./read-again.ts";
 /** Whether a token sees this account. Only then do documents missing from the service's answers prove anything. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
-/** How long a service may need to list what it has just created, in milliseconds. */
+/** Milliseconds that a service may need to list a document it has just created. */
 const shownWithin = 10 * 60_000;
-/** How many of the last documents are searched for one that the service itself confirmed. */
+/** Most recent documents that are searched for one that the service itself confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();
@@ -45,12 +45,12 @@ export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
 
-/** Reports that a token that does not see the account proves nothing, and what to do. */
+/** The problem that a token without access to the account proves nothing, and what to do. */
 export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** The possible causes, to follow a colon or a sentence. */
+/** The possible causes, as the continuation of a colon or a sentence. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }
@@ -62,7 +62,7 @@ async function knowsOne(listed: Iterable<string>, account: string, journal: Jour
   for (const id of listed) {
     const known = await journal.find(account, id);
     if (!known.ok) return known;
-    if (known.value.some((each) => each.id === id)) return ok(true); // by id: a number may be the same text
+    if (known.value.some((each) => each.id === id)) return ok(true); // by id, because a number may be the same text
   }
   return ok(false);
 }
@@ -84,7 +84,10 @@ async function witnessOf({ account }: Connection, journal: Journal, desk: Desk):
   return ok(tries.value.find(({ id, result }) => id !== undefined && result?.verdict === "created"));
 }
 
-/** Undefined if the answer proves nothing: a service without this call, or a sandbox whose documents were deleted. */
+/**
+ * Whether the service shows the document; undefined if the answer proves nothing: a service without this call, or a
+ * sandbox whose documents were deleted.
+ */
 async function seesDocument(
   { id = "", documentNumber, intent }: Past,
   { service, profile }: Connection,

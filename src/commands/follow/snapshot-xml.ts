@@ -27,7 +27,7 @@ export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Ui
   return ok(Buffer.from(base64, "base64"));
 }
 
-/** Why there is nothing to show. */
+/** The problem if there is nothing to show. */
 export function noXml(which: XmlKind): Problem {
   return problem(
     "status-unknown",

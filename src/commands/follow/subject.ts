@@ -22,15 +22,15 @@ export interface Subject {
   readonly id: string;
   /** The possible kinds, in the order of requests; the first that the service knows counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
-  /** What the journal knows about it. */
+  /** The journal's record of it. */
   readonly created?: CreatedDocument | undefined;
   /** Uses the contract version of the document's creation. */
   readonly service: Service;
   /** Whether the service can show documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Where it was not found as a document number, as clauses: `the service's list …`. */
+  /** Places where it was not found as a document number, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
-  /** Whose document of this name the journal has, if it has none of this account. */
+  /** The owner of the document that the journal has under this name, if none belongs to this account. */
   readonly other?: NotOurs | undefined;
 }
 
@@ -90,10 +90,7 @@ export function looksLikeId(text: string): boolean {
 
 const noSuchNumber = "with this number";
 
-/**
- * Returns the id of the only document with this number, or what was found instead; a list may also return similar
- * numbers.
- */
+/** Returns the id of the only document with this number, or what was found instead; a list may also return similar numbers. */
 async function byNumber(
   kind: DocumentKind,
   number: string,
@@ -118,7 +115,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Reports whose document it is, if the journal knows; otherwise where it was searched for. */
+/** The problem of an unknown document: its owner, if the journal knows it; otherwise where it was searched for. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

@@ -20,10 +20,10 @@ export interface WatchOptions {
 
 /** The latest known state of one subject, in the order of the subjects. */
 export interface Seen {
-  /** Its kind is known once it has been seen. */
+  /** The document; its kind is known once it has been seen. */
   readonly subject: Subject;
   readonly last: ObservationAnswer | undefined;
-  /** Asking again is pointless. */
+  /** Whether further requests are pointless. */
   readonly over: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   const say = (line: string): void => {
     if (!options.quiet) desk.say(line);
   };
-  // From here on Ctrl-C ends the watch in an orderly way, even before the first answer.
+  // From here on Ctrl-C ends the watch normally, even before the first answer.
   await desk.pause(0);
   for (;;) {
     let asked = 0;
@@ -84,7 +84,7 @@ function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => v
   return before.last?.ok ? before : { ...before, last: answer };
 }
 
-/** A document that was seen once does not vanish, and a missing status may still arrive. */
+/** Whether a missing answer may be temporary: a document that was seen once does not vanish, and a missing status may still arrive. */
 function mayPass(before: Seen, answer: Missed): boolean {
   if (isPassing(answer)) return true;
   return answer.status === 404 && (before.last?.ok === true || !before.subject.extras || isSales(before.subject));

@@ -8,7 +8,7 @@ import { readList } from "./read-list.ts";
 /** A list that was read completely, as far as possible. */
 export interface WholeList<T> {
   readonly entries: readonly T[];
-  /** Why documents missing in the list prove nothing; absent if the list is consistent. */
+  /** Why a document missing in the list proves nothing; absent if the list is consistent. */
   readonly unclear?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ export function partsOf(along: ReadonlyMap<string, string>, prefix: string): [na
   );
 }
 
-/** Their number, for people. */
+/** A count with its noun, for display. */
 export function countOf(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${one}s`;
 }

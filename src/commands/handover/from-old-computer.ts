@@ -132,7 +132,7 @@ function taken(conflicts: readonly string[]) {
   return problem("file-exists", message, hint);
 }
 
-/** The journal first: without it nothing else may send. The profiles last: a send needs them. */
+/** Installs the journal first, because nothing else may send without it, and the profiles last, because a send needs them. */
 async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = opened;
   if (withJournal) {
@@ -164,7 +164,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** The current content of the books: read again, so that an unusable book is noticed here. */
+/** Counts the content of the books, read again so that an unusable book is noticed here. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

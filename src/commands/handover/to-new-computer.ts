@@ -17,7 +17,7 @@ interface Journals {
   readonly servers: readonly string[];
 }
 
-/** The contents, and how much of each. */
+/** The packed contents, with counts. */
 interface Packed {
   readonly along: ReadonlyMap<string, string>;
   readonly profiles: readonly string[];
@@ -59,7 +59,7 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Two journals on this computer would need two places on the next one. Problem: `bad-usage`. */
+/** Finds this user's journal; two journals on this computer would need two places on the next one. Problem: `bad-usage`. */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -104,7 +104,7 @@ async function pack(settings: Settings, files: readonly string[], desk: Desk): P
   });
 }
 
-/** Only maps are included: any other file could contain a token. */
+/** Reads the maps. Only maps are included: any other file could contain a token. */
 async function readMaps(files: readonly string[], desk: Desk): Promise<Result<ReadonlyMap<string, string>>> {
   const maps = new Map<string, string>();
   if (files.length === 0) return ok(maps);
@@ -122,7 +122,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** The problem in words about the handover: whether anything was written, and that the journal stays open if there is no file. */
+/** The problem as it affects the handover: whether anything was written, and that the journal stays open if there is no file. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

@@ -4,11 +4,11 @@ import rows from "./other-words.txt";
 /** A command as help writes it: a word in capital letters, such as NUMBER, stands for what the user types. */
 export interface MeantCommand {
   readonly command: string;
-  /** It sends, changes and removes nothing, so it runs without confirmation. */
+  /** Whether it runs without confirmation, because it sends, changes and removes nothing. */
   readonly isSafe: boolean;
 }
 
-/** Words that mean a command, with the command that does it. */
+/** Words that stand for a command, with that command. */
 interface Meaning extends MeantCommand {
   readonly words: readonly string[];
 }
@@ -24,7 +24,10 @@ const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [w
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
-/** The command meant by an unknown word: its name or another word for it, allowing one wrong letter. Only a word without one is safe. */
+/**
+ * The command that an unknown word stands for: its name or a synonym, allowing one wrong letter. Only a word without a
+ * wrong letter is safe.
+ */
 export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): MeantCommand | undefined {
   const word = typed.toLowerCase();
   const exact = meantBy.get(word);

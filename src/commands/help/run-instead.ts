@@ -5,7 +5,7 @@ import { whichDocument } from "../find/which-document.ts";
 import { monthCalled } from "../kinds.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
-/** Words in capital letters in a command, with the question for what they stand for. */
+/** Placeholders in capital letters in a command, with the question for each. */
 const placeholders = {
   NUMBER: "Which document? Its number, or words of it:",
   FILE: "Which file?",
@@ -59,17 +59,14 @@ function inOneWord(argv: readonly string[]): readonly string[] {
   return meanings.some(({ words }) => words.includes(joined)) && second !== "" ? [joined, ...argv.slice(2)] : argv;
 }
 
-/** A question of several words about the suppliers' answers: `who did not accept`, `not accepted`. */
+/** The command for a question about the suppliers' answers: `who did not accept`, `not accepted`. */
 function questionIn(words: readonly string[]): MeantCommand | undefined {
   const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
   if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
   return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
-/**
- * The words after the command, and everything else from the first option on, because the word after an option may be
- * its value.
- */
+/** The words after the command, and everything from the first option on, because the word after an option may be its value. */
 function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
   const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
   return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
@@ -129,7 +126,7 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
   return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
-/** `credit note SB-1` and `print the invoice SB-1` are about SB-1. */
+/** Whether a word only describes a document, as in `credit note SB-1` and `print the invoice SB-1`. */
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 

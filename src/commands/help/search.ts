@@ -10,7 +10,7 @@ export interface Passage {
   /** The commands that answer it, or that display it. */
   readonly type: readonly string[];
   readonly text: string;
-  /** Its weight compared with others (default 1): an answer weighs more than a page, a code less. */
+  /** Its weight compared with others (default 1): an answer has more weight than a page, a code less. */
   readonly weight?: number;
 }
 
@@ -45,7 +45,7 @@ export function passagesAbout(
     heads: new Set(stemsIn(passage.about)),
     says: new Set(stemsIn(`${passage.about} ${passage.type.join(" ")} ${passage.text}`)),
   }));
-  /** 1 for the word itself, a little less for a synonym. */
+  /** 1 for the word itself, slightly less for a synonym. */
   const meets = (stems: ReadonlySet<string>, [own = "", ...others]: readonly string[]): number =>
     stems.has(own) ? 1 : others.some((each) => stems.has(each)) ? 0.7 : 0;
   const weights = sought.map((each) => {
@@ -79,7 +79,7 @@ function stemOf(word: string): string {
     .replace(/i$/, "y");
 }
 
-/** Words that are ignored in a search. */
+/** Words that a search ignores. */
 const idle = new Set(
   (
     "a all am an and any are as at be been by can could did do does for from get got had has have how i if in is it its me my of on one or our " +

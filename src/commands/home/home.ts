@@ -5,17 +5,17 @@ import { whichDocument } from "../find/which-document.ts";
 import { lookAround } from "./look.ts";
 import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
-/** What the home screen needs to know about a command. */
+/** A command as the home screen needs it. */
 export interface HomeCommand {
   readonly name: string;
-  /** Empty if it has no option --sandbox. */
+  /** Empty if the command has no option --sandbox. */
   readonly sandbox: readonly string[];
 }
 
 /** How the screen is shown. */
 export interface HomeState {
   readonly practice: boolean;
-  /** Practice that lasts for the whole terminal session and cannot be switched off here. */
+  /** Whether practice applies to the whole terminal session and cannot be switched off here. */
   readonly fixed: boolean;
 }
 

@@ -9,7 +9,7 @@ import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
-/** The current account and its content; one line each for people. */
+/** The current account and its content, as one line each for display. */
 export interface HomeLook {
   readonly lines: readonly string[];
   /** Whether there is a service to send to. */
@@ -18,7 +18,7 @@ export interface HomeLook {
 
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Reads the settings and the journal of this computer. Asks no service and creates nothing. */
+/** Reads the settings and the journal of this computer. Queries no service and creates nothing. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
     const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });
@@ -48,7 +48,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** The counts, or a line that says why they are unknown. */
+/** The counts, or a line that explains why they are unknown. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;

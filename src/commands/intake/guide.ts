@@ -10,7 +10,7 @@ import { askText, choose, stoppedByPerson } from "./ask.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
-/** Maximum number of documents that are checked for missing values. */
+/** Most documents that are checked for missing values. */
 const mostTried = 300;
 
 /**
@@ -105,7 +105,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** Shows what was recognised, in two columns that fit the screen. */
+/** Shows the recognised columns, in two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
@@ -122,7 +122,7 @@ function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   return `${fitted(safe(head), desk.talkStyle)}\n\n${table}${more.length === 0 ? "" : fitted(more.map(safe).join("\n"), desk.talkStyle)}`;
 }
 
-/** Asks which column means something else, and what. */
+/** Asks which column has another meaning, and which one. */
 async function changedColumn(answers: ListAnswers, { used, left }: Proposal, desk: Desk): Promise<Result<ListAnswers>> {
   const { roleWords } = await import("../../sheet/index.ts");
   const headings = [...used.map(({ heading }) => heading), ...left.flatMap((each) => each.headings)];
@@ -144,7 +144,7 @@ async function changedColumn(answers: ListAnswers, { used, left }: Proposal, des
   return ok({ ...answers, means });
 }
 
-/** Asks what is still open: the order of dates, words, and values without a column. */
+/** Asks the remaining questions: the order of dates, unknown words, and values without a column. */
 async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let { answers, proposal } = made;
   const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>
@@ -164,13 +164,13 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
 }
 
 /**
- * Fields that cannot be the same in a whole list: the rate of a currency, what a credit note corrects, and what the
- * supplier book contains.
+ * Matches fields that cannot be the same in a whole list: the rate of a currency, the invoice that a credit note
+ * corrects, and data of the supplier book.
  */
 const ofOneDocument =
   /^(?:tax_currency_code|tax_exchange_rate|billing_reference|accounting_supplier_party|payment_means)\b/;
 
-/** Asks for the first value that all documents need and none has; undefined if nothing is missing. */
+/** Asks for the first value that all documents need and lack; undefined if nothing is missing. */
 async function missingAsked(
   { answers, proposal }: Made,
   file: string,

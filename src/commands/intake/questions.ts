@@ -21,7 +21,7 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** Roles for which no column exists, according to the user. */
+  /** Roles without a column, according to the user. */
   readonly without: readonly NeededRole[];
 }
 

@@ -9,7 +9,7 @@ import { subjectsIn } from "../create/subjects.ts";
 import { contentOf, openSheetFile } from "../sheet/drafts.ts";
 import { cellsInWords, documentsShown, fieldsOfRules, fieldsWithoutColumn, type Tried } from "../sheet/proposal.ts";
 
-/** Name in messages of a map that is not saved yet. */
+/** Name of an unsaved map in messages. */
 const proposedMap = "the proposed map";
 
 /** The result of trying a proposed map. */
@@ -48,7 +48,7 @@ export async function tryMap(
   const version = serviceVersions.stable;
   const how = { kind: opened.value.kind, version, profile: undefined };
   await checkDocuments(all, how, { told, keep: false }, desk);
-  // Which values are required may depend on missing ones: the check is repeated with valid values in their place.
+  // Missing values may affect which others are required, so the check is repeated with valid values in their place.
   const firstOnes = prepared.slice();
   const again = all.flatMap((subject, at) => {
     const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);

@@ -108,7 +108,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** The book keeps its own spelling of a name. */
+/** The name of an item as the book spells it. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

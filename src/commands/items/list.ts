@@ -39,7 +39,7 @@ const fieldOf = new Map(
 /** Rows that are searched for the headings, as a title may be written above them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
-/** Headings of the columns that `items missing` writes for the reader. */
+/** Headings of the columns that `items missing` writes for the reader only. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**

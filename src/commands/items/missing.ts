@@ -108,10 +108,7 @@ interface Growing extends Item {
   readonly key: number;
 }
 
-/**
- * Returns the items of lines that still lack something after the book was applied; each once, in the order of the
- * documents.
- */
+/** Returns the items of lines that are incomplete even with the book; each once, in the order of the documents. */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,

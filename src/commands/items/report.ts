@@ -16,13 +16,13 @@ import { succeeded } from "../answer/stopped-by.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
 
-/** The fields of an entry in --json. */
+/** The members of an entry in --json. */
 export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEntries(
   fields.map((field): [string, Source<Item>] => [field, [maybe, (item) => item[field]]]),
 );
 export const itemShape = shape<Item>(itemMembers);
 
-/** Lists all items, each with its code, unit and VAT, and what it lacks. */
+/** Lists all items, each with its code, unit and VAT, and its missing values. */
 export function itemsList({ items, path }: ItemBook): Report {
   const rows = items.map((item) => [
     itemCalled(item),
@@ -47,7 +47,7 @@ export function oneItem(item: Item): Report {
   return succeeded({ view: "raw", text: itemBookText([item]), data, foreign: true });
 }
 
-/** Reports a saved item, and what it lacks. */
+/** Reports a saved item and its missing values. */
 export function keptItem(title: string, item: Item, problems: readonly Problem[]): Report {
   const facts = fields.flatMap((field): [string, string][] => {
     const value = item[field];

@@ -71,7 +71,7 @@ function itemsOf(
   });
 }
 
-/** Tells whether no later document has the item, or only one of another supplier with different data. */
+/** Whether no later document has the item, or only one of another supplier with different data. */
 function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
   const found = index.find(asked);
   if (found.is !== "same") return found.is === "none";

@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** Additional columns of an item: what is missing, and the sources of the offered values. */
+/** Additional columns of an item: the missing values, and the sources of the offered values. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;

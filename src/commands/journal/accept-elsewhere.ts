@@ -16,7 +16,7 @@ interface Asking {
 }
 
 /**
- * Asks the service what this journal lacks; if that fails, the answer contains the reason. Problem:
+ * Queries the service for documents that this journal lacks; if that fails, the answer contains the reason. Problem:
  * `journal-unusable`.
  */
 export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
@@ -25,12 +25,12 @@ export async function lackingHere(words: Asking, journal: Journal, desk: Desk): 
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** Returns what the user accepts in addition to the journal. */
+/** Returns the documents that the user accepts in addition to the journal. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
 
-/** Records it for an account, in its journal. Problem: `journal-unusable`. */
+/** Records the accepted documents of an account, in its journal. Problem: `journal-unusable`. */
 export async function recordLacking(
   found: AllElsewhere,
   { account, by, journal }: { readonly account: string; readonly by: string; readonly journal: Journal },
@@ -40,7 +40,7 @@ export async function recordLacking(
   return noteAccepted({ account, by, documents: [...found.documents, ...found.unsure], until }, journal);
 }
 
-/** Describes the number and the kinds of documents, for people. */
+/** Describes the number and the kinds of documents, for display. */
 export function elsewhereFacts(found: AllElsewhere): [string, string][] {
   if (found.is === "no-lists") return [["Made elsewhere", "not known: the service of this profile has no lists"]];
   if (found.is === "unread") return [["Made elsewhere", `not known: ${found.problem.message}`]];
@@ -74,7 +74,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** What was accepted, for programs; the documents are null if they are unknown. */
+/** The accepted documents, for programs; null if they are unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };
@@ -101,7 +101,7 @@ export function leftUnknown(found: AllElsewhere): Problem[] {
   return [problem("list-unclear", message, hint, { severity: "warning" })];
 }
 
-/** Reports that the service could not be asked, so it is unknown what the journal lacks. */
+/** The warning that the service could not be queried, so that missing documents are unknown. */
 export function notLooked(why: Problem, done: string): Problem {
   const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
   return { ...why, message };

@@ -31,7 +31,7 @@ interface AcceptInput {
   readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
 }
 
-/** What the user types to accept; pressing Enter is not sufficient. */
+/** The word that the user types to accept; pressing Enter is not sufficient. */
 const word = "accept";
 
 const lookAlikes =
@@ -44,18 +44,18 @@ interface Stand extends Guarded {
   readonly sequence: number;
   readonly head: string;
   readonly fits: boolean;
-  /** A sandbox has no mark, and may have a journal that others send from. */
+  /** Whether it is a sandbox, which has no mark and may share a journal that others send from. */
   readonly sandbox: boolean;
-  /** Why nobody may send from this journal before it is accepted. */
+  /** Why nothing may be sent from this journal before it is accepted. */
   readonly held: Problem | undefined;
   /** Documents of the service that the journal lacks. */
   readonly elsewhere: AllElsewhere;
 }
 
 /**
- * Lets the mark of an account follow the current journal, after a person confirms it, and records as accepted what
- * the service has and the journal lacks: it is not asked about again, and documents that look like it are stopped.
- * The journal records who confirmed.
+ * Lets the mark of an account follow the current journal, after a person confirms it, and records documents that the
+ * service has and the journal lacks as accepted: they cause no further question, and documents that look like them are
+ * stopped. The journal records who confirmed.
  */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
@@ -72,7 +72,7 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
   return reportOf(stand.value, accepted.value, `accepted by ${personOf(desk)}`);
 }
 
-/** The documents are recorded first: if the rest fails, the next check still reports what is behind. */
+/** Records the acceptance, the documents first: if the rest fails, the next check still reports the difference. */
 async function record(stand: Stand, by: string): Promise<Result<Mark>> {
   const { held, journal, sandbox, elsewhere, account } = stand;
   if (held) {
@@ -108,7 +108,7 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
   if (!remembered.ok) return remembered;
   const { seen, mark, found } = remembered.value;
-  // A named file that does not exist will be created, whatever the copy in the settings contains.
+  // A named file that does not exist will be created, regardless of the copy in the settings.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
@@ -119,13 +119,16 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
-/** Other reasons that stop a journal from sending cannot be overridden by accepting. */
+/** The problem of a journal whose reason for not sending cannot be overridden by accepting. */
 function canBeAccepted(held: Problem): Result<void> {
   const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
-/** A script must name the head, so that it accepts only the journal that a person reviewed. */
+/**
+ * The problem of a head that a script omitted or got wrong: it must name the head, so that it accepts only the journal
+ * that a person reviewed.
+ */
 function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
   const is = stand.sequence === 0 ? "empty" : stand.head;
   if (head === undefined)

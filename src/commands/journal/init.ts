@@ -29,7 +29,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** Creates a journal on the server that --journal names, once for all who share it. */
+/** Creates a journal on the server that --journal names, once for everyone who shares it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -125,7 +125,7 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Tells whether a profile names this journal, with any user. */
+/** Whether a profile names this journal, with any user. */
 function isSameServer(place: string, { server, schema }: ServerAddress, desk: Desk): boolean {
   const named = isServerAddress(place) ? readServerAddress(place, desk.environment) : undefined;
   if (!named?.ok) return false;
@@ -168,7 +168,7 @@ function fromServerToServer(to: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** Reports that a journal on a server is restored with the server's own tools. */
+/** The problem of restoring a journal on a server, which needs the server's own tools. */
 export function noRestoreOnServer(address: string, file: string): Problem {
   const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
   const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;

@@ -6,13 +6,13 @@ import { addressInWords } from "../../submit/index.ts";
 import { askOfServices, formerServices, servicesWord, whichOne } from "../create/services.ts";
 import { openAt } from "./of-profile.ts";
 
-/** The step after the profile has its new address. Problem: `journal-unusable`. */
+/** The step to take after the profile has its new address. Problem: `journal-unusable`. */
 export interface MovedService {
   record(): Promise<Result<void>>;
   readonly warnings: readonly Problem[];
 }
 
-/** What will be set, and what the options say about its address. */
+/** The new settings, and the options' statement about the address. */
 export interface MovedTo {
   readonly baseUrl: string | undefined;
   readonly businessProfile: string | undefined;
@@ -20,8 +20,8 @@ export interface MovedTo {
 }
 
 /**
- * Determines whether the new address of a profile that has sent leads to the same service: by the options, otherwise
- * by the user's answer. If nobody can be asked, a warning explains what will happen. Problems: `declined`,
+ * Determines whether the new address of a profile that has sent leads to the same service: by the options, otherwise by
+ * the user's answer. Without an interactive terminal, a warning explains the consequences. Problems: `declined`,
  * `journal-unusable`.
  */
 export async function movedService(

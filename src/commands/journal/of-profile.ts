@@ -12,7 +12,7 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** Stands for this computer's own journal. */
+/** The word for this computer's own journal. */
 const none = "none";
 
 /** Returns the place of a journal as a profile stores it; undefined if none was given. Problem: `bad-usage`. */
@@ -25,8 +25,8 @@ export function journalWanted(given: string | undefined, desk: Desk): Result<str
 }
 
 /**
- * Warns about what the journal of a profile knows and another one at `to` would not. Documents in doubt must be
- * settled first: afterwards no command would mention them. Problem: `still-in-doubt`.
+ * Warns about records in a profile's journal that another one at `to` would lack. Documents in doubt must be settled
+ * first: afterwards no command would mention them. Problem: `still-in-doubt`.
  */
 export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
@@ -50,7 +50,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   }
 }
 
-/** Undefined if no journal exists: opening would create it. */
+/** Opens a journal; undefined if it does not exist, because opening would create it. */
 export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
@@ -61,7 +61,7 @@ export async function openAt(place: string, settings: Settings): Promise<Result<
   return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
-/** A file that was closed has passed all of its records on. */
+/** The account's records in a journal. A closed file has passed on all of its records. */
 async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;

@@ -34,17 +34,17 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Returns who used the journal in its old place. */
+/** Returns the profiles that used the journal in its old place. */
 export function usedBy({ profiles, practice }: Movers, as?: string): [string, string][] {
   const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use ${as ?? "it"} from now on`];
   const sandbox: [string, string] = ["Practice", `--sandbox is recorded in ${practice} from now on`];
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** The journal was moved nevertheless, so the problem is only a warning. */
+/** The problem as a warning, because the journal was moved nevertheless. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
-/** Replaces the journal by a backup, and says what the mark will report about it. */
+/** Replaces the journal by a backup, and states what the mark will report about it. */
 export async function restore(file: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -81,7 +81,7 @@ export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<R
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Returns who changes a journal, and when. */
+/** Returns the person who changes a journal, and the time. */
 export function whoIn(desk: Desk): ByWhom {
   return { by: personOf(desk), now: desk.now().getTime() };
 }
@@ -90,7 +90,7 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** Reports that nothing was ever sent from this place. */
+/** The problem if nothing was ever sent from this place. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

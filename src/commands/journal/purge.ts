@@ -62,7 +62,10 @@ interface Day {
   readonly years: number;
 }
 
-/** Tax records are kept for whole years after the end of the period; the end of the calendar year is safe. */
+/**
+ * The day before which texts are removed. Tax records are kept for whole years after the end of the period; the end of
+ * the calendar year is safe.
+ */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)
     return fail(problem("bad-usage", "A purge needs a day.", "Add --before DATE, as YYYY-MM-DD: 2020-01-01."));

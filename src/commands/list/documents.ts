@@ -25,7 +25,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly account: string;
   /** Its company, in a list of several. */
   readonly company?: string | undefined;
-  /** Number, otherwise id, otherwise attempt. */
+  /** Display name: number, otherwise id, otherwise attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -34,7 +34,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly currency: string;
   readonly net: string | undefined;
   readonly vat: string | undefined;
-  /** With VAT. */
+  /** The amount with VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
   /** Payable in AED, as shown on sending. */

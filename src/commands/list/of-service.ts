@@ -22,7 +22,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
 
-/** More documents than a person can review; each page costs a request. */
+/** Most pages read, more than a person can review; each page costs a request. */
 const mostPages = 500;
 /** Documents per page when all are read: fewer if the answer becomes too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
@@ -100,13 +100,13 @@ async function read(
   return ok(pages);
 }
 
-/** Entries without a day are always included, because they may be meant. */
+/** Whether an entry is in the period. Entries without a day are always included, because they may belong to it. */
 function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
   const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
   return period === undefined || day === undefined || isIn(period, day);
 }
 
-/** What the service listed. */
+/** The service's lists. */
 interface Listed {
   readonly kind: DocumentKind;
   readonly documents: readonly JsonValue[];
@@ -144,9 +144,7 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
 /** Maximum number of unknown members that are named. */
 const mostNames = 20;
 
-/**
- * Returns the members of the answers outside their lists, and names the members of documents that only --json shows.
- */
+/** Returns the members of the answers outside their lists, and the names of document members that only --json shows. */
 function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
@@ -159,7 +157,7 @@ function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
 }
 
-/** Tells whether an entry has the known members of a document. */
+/** Whether an entry has the known members of a document. */
 function isRead(entry: JsonValue): entry is JsonObject {
   return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
 }

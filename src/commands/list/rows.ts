@@ -104,7 +104,7 @@ export function shownSection(
   };
 }
 
-/** The total of a credit note is subtracted. */
+/** The total for display; that of a credit note is negative. */
 function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   const people = forPeople(total);
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
@@ -150,7 +150,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Its kind unless it is an invoice, and what is known beyond its state. */
+/** Its kind unless it is an invoice, and facts beyond its state. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

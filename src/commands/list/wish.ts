@@ -12,7 +12,7 @@ export interface ListWish {
   /** Undefined: the current month. */
   readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
-  /** Whether anything other than the period narrows the selection. */
+  /** Whether another criterion than the period narrows the selection. */
   readonly isNarrow: boolean;
   readonly given: ListWords;
 }
@@ -99,20 +99,20 @@ function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
-/** Answers to documents that only the service has cannot be recorded. */
+/** The supplier's answer; undefined for documents that only the service has, because it cannot be recorded for them. */
 function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
   return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {
-  /** Undefined: no lower limit. */
+  /** Undefined for no lower limit. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
   /** Whether the limits themselves are excluded. */
   readonly between: boolean;
 }
 
-/** `1050`, `1,050.00`, `1000-1100`, `1000-`, `-1000`, `over 1000` or `>1000`, `under 1000` or `<1000`. */
+/** Parses an amount or a range: `1050`, `1,050.00`, `1000-1100`, `1000-`, `-1000`, `over 1000` or `>1000`, `under 1000` or `<1000`. */
 function rangeOf(typed: string): Range | undefined {
   const [, side, limit = ""] = /^(>|over|<|under)(.+)$/i.exec(typed.trim()) ?? [];
   const isOver = side === ">" || side?.toLowerCase() === "over";

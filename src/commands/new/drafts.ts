@@ -9,7 +9,7 @@ import type { Answer, Draft } from "../../wizard/index.ts";
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Whether it was started on a sandbox, by whichever option; undefined if no service was known then. */
+  /** Whether it was started on a sandbox, by any option; undefined if no service was known then. */
   readonly practice: boolean | undefined;
   /** When the last answer was given; UTC, ISO 8601. */
   readonly changed: string;
@@ -35,8 +35,8 @@ export class Drafts {
   }
 
   /**
-   * The latest first; skips files that are not drafts. The file's name is the draft's id: a different id inside
-   * was planted, and would be used as a path.
+   * All drafts, latest first; skips other files. The file's name is the draft's id: a different id inside was planted,
+   * and would be used as a path.
    */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
@@ -48,7 +48,7 @@ export class Drafts {
     return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
   }
 
-  /** One by its id. Problem: `bad-usage`. */
+  /** The draft with an id. Problem: `bad-usage`. */
   async find(id: string): Promise<Result<KeptDraft>> {
     const found = (await this.list()).find(({ draft }) => draft.id === id);
     const message = `There is no draft ${JSON.stringify(id)}.`;
@@ -65,7 +65,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** The files of those that are not practice, by name, for another computer. */
+  /** The files of drafts that are not practice, by name, for another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {
@@ -85,7 +85,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, name, text, { private: true });
   }
 
-  /** Deletes one. Problems: `bad-usage`, `output-unwritable`. */
+  /** Deletes a draft. Problems: `bad-usage`, `output-unwritable`. */
   async discard(id: string): Promise<Result<undefined>> {
     const found = await this.find(id);
     return found.ok ? this.#desk.output.remove(join(this.#folder, nameOf(found.value.draft.id))) : found;

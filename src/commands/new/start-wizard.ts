@@ -73,7 +73,7 @@ export async function goOn(
   }
 }
 
-/** Practice stays practice: a sandbox draft is not finished for a real service, nor the reverse. */
+/** The problem of continuing a draft on the other side: a sandbox draft is not finished for a real service, nor the reverse. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -115,7 +115,7 @@ function untilStopped(desk: Desk): Asking {
 interface Session {
   readonly words: Words;
   readonly profile: ServiceProfile | undefined;
-  /** Undefined while no service is known. */
+  /** Undefined if no service is known yet. */
   readonly practice: boolean | undefined;
   readonly drafts: Drafts;
   readonly asking: Asking;
@@ -187,7 +187,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   return saved;
 }
 
-/** One command continues an interrupted draft. */
+/** The hint with the command that continues an interrupted draft. */
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
@@ -197,7 +197,7 @@ async function howToGoOn(problems: readonly Problem[], id: string, drafts: Draft
 
 const later = "later";
 
-/** Says how to send the file, and offers to do it now through the normal flow with its own question. */
+/** States how to send the file, and offers to do it now through the normal flow with its own question. */
 async function sentOrLeft(
   { path, written }: Filed,
   given: Words,

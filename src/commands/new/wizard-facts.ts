@@ -27,7 +27,7 @@ import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import { itemsKnown } from "./known-items.ts";
 
-/** What the wizard's questions depend on: the day, the journal's suppliers and invoices, the checks of a file. */
+/** Collects the facts for the wizard's questions: the day, the journal's suppliers and invoices, and the checks of a file. */
 export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
@@ -78,7 +78,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Attachments are searched in the working folder, where the file will be written. */
+/** Name of the unsaved file: attachments are searched in the working folder, where it will be written. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -102,7 +102,7 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Maximum number of suppliers and invoices offered; others are typed. */
+/** Most suppliers and invoices that are offered; others are typed. */
 const most = 30;
 
 /** Suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
@@ -119,8 +119,8 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
 }
 
 /**
- * Each supplier with its latest invoice, because a credit note contains less; a supplier without an invoice with its
- * latest document.
+ * Each supplier with its latest invoice, because a credit note contains fewer details; a supplier without an invoice
+ * with its latest document.
  */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
@@ -196,7 +196,7 @@ async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   };
 }
 
-/** What an entry lacks, before a document is written for it. */
+/** The missing values of an entry, shown before a document is written for it. */
 function gapWarning(entry: Supplier): string[] {
   const sentence = gapSentence(entry);
   if (sentence === undefined) return [];

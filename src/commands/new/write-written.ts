@@ -7,7 +7,7 @@ import { safe } from "../../render/index.ts";
 import { explanationOf, type Written } from "../../wizard/index.ts";
 import { templateFolder } from "./template-folder.ts";
 
-/** How to ask about the file. */
+/** The question about the file. */
 type Asking = Pick<Desk, "ask">;
 
 /**
@@ -92,14 +92,14 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** A supplier of the book is written by name: corrections in the book then apply to the file too. */
+/** The document with a supplier of the book written by name only, so that corrections in the book also apply to the file. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;
   return rest;
 }
 
-/** Attachment paths are relative to the folder of the file. */
+/** The document with attachment paths relative to the folder of the file. */
 function movedTo(folder: string, document: SelfBilledDocument): SelfBilledDocument {
   if (folder === "." || document.attachments === undefined) return document;
   const attachments = document.attachments.map((each) =>

@@ -8,7 +8,7 @@ export function isBusinessDay(date: string, holidays: ReadonlySet<string>): bool
   return weekday !== 0 && weekday !== 6 && !holidays.has(date);
 }
 
-/** Returns the day that many business days after a day, which does not count itself. Days are YYYY-MM-DD. */
+/** Returns the day that is `count` business days after a day, which itself does not count. Days are YYYY-MM-DD. */
 export function businessDaysAfter(date: string, count: number, holidays: ReadonlySet<string>): string {
   let left = count;
   for (let at = Date.parse(`${date}T00:00:00Z`); ; ) {

@@ -12,9 +12,9 @@ import {
 
 /** The attempts to examine. */
 export interface OutageScope {
-  /** Undefined: every account except those of sandboxes. */
+  /** Undefined for every account except those of sandboxes. */
   readonly account: string | undefined;
-  /** Practice was requested: otherwise a sandbox has no outages. */
+  /** Whether practice was requested; otherwise a sandbox has no outages. */
   readonly practice: boolean;
 }
 

@@ -23,16 +23,16 @@ export interface ToldFailure {
   readonly document: Affected;
 }
 
-/** What is shown. */
+/** The outages and failures to show. */
 export interface FoundFailures {
   readonly outages: readonly ToldOutage[];
   readonly single: readonly ToldFailure[];
   readonly sandbox: boolean;
-  /** Requested by name: otherwise a sandbox has no outages. */
+  /** Whether the sandbox was requested by name; otherwise it has no outages. */
   readonly practice: boolean;
 }
 
-/** What was found, for people and scripts. */
+/** Reports the failures, for people and scripts. */
 export function outageReport({ outages, single, sandbox, practice }: FoundFailures, style: Style): Report {
   const accounts = new Set([...outages, ...single].map(({ account }) => account));
   const whose = (account: string): string => (accounts.size > 1 ? `  (${businessProfileIn(account)})` : "");
@@ -135,7 +135,7 @@ function singles(single: readonly ToldFailure[], whose: (account: string) => str
   return `${[heading, ...rows].join("\n")}\n`;
 }
 
-/** What needs action is shown in capitals. */
+/** The state for display; capitals if it needs action. */
 function shownFate({ fate }: Affected): string {
   if (fate.is === "in-doubt") return "IN DOUBT: it may or may not exist";
   return fate.is === "not-created" ? "NOT CREATED" : fateWords(fate);

@@ -3,7 +3,7 @@ import { type FailureKind, type Told, toldBy } from "./told.ts";
 
 /** Limits from which consecutive failed attempts, with no answer in between, are an outage: either is sufficient. */
 export interface OutageLimits {
-  /** Attempts. */
+  /** Number of attempts. */
   readonly attempts: number;
   /** Minutes from the start of the first attempt to the start of the last. */
   readonly minutes: number;
@@ -24,13 +24,13 @@ export interface FailedAttempt {
 export interface Outage {
   /** Start of the first attempt that failed without a concurrent answer. */
   readonly from: number;
-  /** End of the last of these. */
+  /** End of the last of these attempts. */
   readonly last: number;
   /** Start of the next attempt that was answered; absent if there is none yet. */
   readonly to?: number | undefined;
-  /** Includes those that started or ended outside that time, while others were answered. */
+  /** The failures, including those that started or ended outside that time, while others were answered. */
   readonly failures: readonly FailedAttempt[];
-  /** Other attempts in that time that were answered with 429. */
+  /** Number of other attempts in that time that were answered with 429. */
   readonly putOff: number;
 }
 
@@ -40,16 +40,16 @@ export interface Failures {
   readonly single: readonly FailedAttempt[];
 }
 
-/** The meaning of a known attempt, and when it started and ended. */
+/** The result of an attempt, and its start and end. */
 export interface SeenAttempt {
   readonly told: Told;
   readonly began: number;
   readonly ended: number;
-  /** For a failed attempt. */
+  /** Present for a failed attempt. */
   readonly past?: Past | undefined;
 }
 
-/** Undefined for an inconclusive attempt. */
+/** The result of an attempt; undefined for an inconclusive one. */
 export function seenIn(past: Past): SeenAttempt | undefined {
   const told = toldBy(past);
   if (told === undefined) return undefined;
@@ -91,7 +91,7 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** At the same instant, an answer comes after a failure, so that the result does not depend on the input order. */
+/** At the same instant, an answer sorts after a failure, so that the result does not depend on the input order. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
 /** For each position: start of the first answered attempt that ends at or after it. */

@@ -12,8 +12,8 @@ const unreached = /cannot be reached|there is no new token\. (?:No answer about|
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * Tells what an attempt shows about the service, by its answer at that time; later findings do not change it.
- * Undefined if it shows nothing: it is in progress, its process ended, a person stopped it, or an error on this
+ * Returns the evidence that an attempt gives about the service, by its answer at that time; later findings do not
+ * change it. Undefined if there is none: it is in progress, its process ended, a person stopped it, or an error on this
  * computer prevented it.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {

@@ -4,7 +4,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Affected, FailedFate } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 
-/** The text for the authority: what the journal proves, without local paths and without guessing a cause. */
+/** The text for the authority: the facts that the journal proves, without local paths and without guessing a cause. */
 export function reportText(outage: Outage, documents: readonly Affected[]): string {
   const { from, last, to } = outage;
   return [
@@ -18,7 +18,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   ].join("\n");
 }
 
-/** Says “could not send” only if nothing was sent and nothing was answered. */
+/** The description of an outage: "could not send" only if nothing was sent and nothing was answered. */
 function whatHappened({ failures, putOff }: Outage): string {
   const { unsent, errors } = countsOf(failures);
   if (unsent === failures.length && putOff === 0)
@@ -52,7 +52,7 @@ export function failureWords({ how, past }: FailedAttempt): string {
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** The document's number, otherwise the name of its file without the folder; supplier and amount. */
+/** Names a document: its number, otherwise the name of its file without the folder; supplier and amount. */
 export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";

@@ -1,7 +1,4 @@
-/**
- * Helpers with which a command describes its --json output: those of the room `answers`, and parts that several
- * commands share.
- */
+/** Helpers with which a command describes its --json output: those of the folder `answers`, and parts that several commands share. */
 import { answer, head, lineOf, listOf, maybe } from "../../answers/index.ts";
 import { dryRunShape, resultShape } from "../../render/index.ts";
 

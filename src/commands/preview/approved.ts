@@ -9,7 +9,7 @@ import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
 import { readAgain } from "../follow/read-again.ts";
 
-/** An approved document, as far as printing needs it. */
+/** An approved document, as needed for printing. */
 export interface Approved {
   readonly documentNumber: string;
   /** The buyer with which it was issued. */

@@ -4,22 +4,22 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** A credit note, as far as needed to find what it corrects. */
+/** A credit note, as needed to find the invoices that it corrects. */
 export interface CorrectingNote {
-  /** Undefined: any account with its invoices. */
+  /** Undefined for any account with its invoices. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Number of the record that started sending it: later credit notes are not earlier ones. Undefined for a draft. */
+  /** Number of the record that started sending it, so that later credit notes are not counted as earlier. Undefined for a draft. */
   readonly record: number | undefined;
 }
 
-/** What a credit note corrects, or the reason why the journal does not know. */
+/** The value that a credit note corrects, or the reason why the journal does not know it. */
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * Finds what a credit note corrects, by the journal: the net value of its invoices, and what earlier credit notes
- * credited. Rejected and failed credit notes credited nothing. If one figure is uncertain, none is given. Problem:
+ * Finds the value that a credit note corrects, by the journal: the net value of its invoices, and the amount of earlier
+ * credit notes. Rejected and failed credit notes do not count. If one figure is uncertain, none is given. Problem:
  * `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
@@ -61,7 +61,7 @@ async function invoiceOf(
   return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
 }
 
-/** Returns other credit notes of an invoice that count: those without doubt, each about invoices of this note only. */
+/** Returns other credit notes of an invoice that count: those without doubt that correct only invoices of this note. */
 async function creditsBefore(
   number: string,
   {

@@ -48,10 +48,7 @@ interface Corrected {
 
 const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
-/**
- * Finds what the credit note in a file corrects, by the journal; warns if that is uncertain. Problem:
- * `journal-unusable`.
- */
+/** Finds the value that the credit note in a file corrects, by the journal; warns if it is uncertain. Problem: `journal-unusable`. */
 async function correctedBy(
   prepared: Prepared,
   profile: ServiceProfile | undefined,
@@ -65,7 +62,7 @@ async function correctedBy(
     const isOwn = await ownTries(account, journal);
     if (!isOwn.ok) return isOwn;
     const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
-    // The same content may have been sent already: documents after it are not earlier.
+    // The same content may have been sent already; documents after it are not earlier.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";
@@ -83,7 +80,7 @@ async function correctedBy(
   });
 }
 
-/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
+/** Queries the journal without creating it: otherwise a later run could no longer tell that nothing is known about earlier ones. */
 async function inJournal(
   desk: Desk,
   ask: (journal: Journal) => Promise<Result<FoundValue>>,
@@ -98,7 +95,7 @@ async function inJournal(
 interface Issued {
   readonly paper: Paper;
   readonly customer: BusinessProfile | undefined;
-  /** As received from the service. */
+  /** The XML as received from the service. */
   readonly xml?: Uint8Array | undefined;
 }
 

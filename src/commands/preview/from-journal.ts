@@ -12,12 +12,12 @@ import { type PaperWish, papersReport } from "./papers.ts";
 import type { PrintedPaper } from "./pressed.ts";
 import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
-/** Which documents of the journal to print, and where to. */
+/** The documents of the journal to print, and the destination. */
 export interface JournalWish extends PaperWish {
   /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
-  /** Asks the service for the current data. */
+  /** The service to query for current data. */
   readonly asked: RefreshRequest | undefined;
   /** Additions to every page. */
   readonly dress: Dress;

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Logo } from "../../report/index.ts";
 
-/** Bytes; a larger picture makes every page slow to open. */
+/** Largest logo in bytes; a larger one makes every page slow to open. */
 const largest = 300_000;
 
 /**
@@ -33,6 +33,6 @@ function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
     : undefined;
 }
 
-/** Things that a picture does not need: scripts, entities, and anything loaded from elsewhere. */
+/** Matches parts that a picture does not need: scripts, entities, and anything loaded from elsewhere. */
 const active =
   /<script|<foreignObject|<image|<use[^>]*href\s*=\s*["'][^#]|<!DOCTYPE|<!ENTITY|\son\w+\s*=|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;

@@ -14,7 +14,7 @@ import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 export interface PaperWish {
   /** A folder, or for one document a file that ends in .html; empty: a new file of the document's name in the working folder. */
   readonly html: string | undefined;
-  /** The same with .pdf. */
+  /** The same for PDFs, with .pdf. */
   readonly pdf: string | undefined;
   readonly force: boolean;
   readonly open: boolean;
@@ -77,7 +77,7 @@ function ownXmlWords(count: number): string {
   return `${where} was made on this computer and is not the delivered copy, as the page says. Add --refresh for what the service has.`;
 }
 
-/** Where a page and its PDF go; undefined if not wanted. */
+/** The paths of a page and its PDF; undefined if not requested. */
 export interface PaperPlace {
   readonly html: string | undefined;
   readonly pdf: string | undefined;
@@ -130,7 +130,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** Two documents with the same number get different names. */
+/** The names with duplicates made unique: two documents may have the same number. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {
@@ -147,10 +147,7 @@ interface PaperFile {
   readonly content: string | Uint8Array;
 }
 
-/**
- * Writes the files of a document. A default name gets a number if the file exists. Problems: `file-exists`,
- * `output-unwritable`.
- */
+/** Writes the files of a document. A default name gets a suffix if the file exists. Problems: `file-exists`, `output-unwritable`. */
 async function writePaper(files: readonly PaperFile[], wish: PaperWish, desk: Desk): Promise<Result<PaperPlace>> {
   const place: { html: string | undefined; pdf: string | undefined } = { html: undefined, pdf: undefined };
   for (const { form, path, content } of files)

@@ -13,15 +13,15 @@ export interface PrintedPaper {
   readonly hasOwnXml: boolean;
 }
 
-/** The PDF packages take a moment to load, so they are only loaded on request. Problem: `package-missing`. */
+/** Loads the PDF packages, only on request because this takes a moment. Problem: `package-missing`. */
 export async function pressOf(): Promise<Result<Press>> {
   const { openPress } = await import("../../paper/index.ts");
   return openPress();
 }
 
 /**
- * The page as a PDF with the electronic document attached under this name, and warnings about what could not be drawn. XML that is not the
- * delivered copy says so in its name, and so does the page.
+ * The page as a PDF with the electronic document attached under this name, and warnings about what could not be drawn.
+ * XML that is not the delivered copy is marked as such in its name and on the page.
  */
 export function pressedPaper(
   printed: PrintedPaper,
@@ -41,7 +41,7 @@ export function pressedPaper(
   return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
 }
 
-/** What a PDF lacks, as warnings; `called` names its document. */
+/** Warnings about parts that a PDF lacks; `called` names its document. */
 export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
   return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }

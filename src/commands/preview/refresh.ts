@@ -9,7 +9,7 @@ import { snapshotXml } from "../follow/snapshot-xml.ts";
 import { findSubject } from "../follow/subject.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** A service to ask, and how. */
+/** A service to query, with options. */
 export interface RefreshRequest {
   readonly connection: Connection;
   readonly words: ConnectionWords;

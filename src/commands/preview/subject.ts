@@ -6,14 +6,14 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** In a spreadsheet: the document's number, or `row 2` if it has none. */
+  /** In a spreadsheet: the document's number, or `row 2` without one. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }
 
 interface Previewed {
   readonly subjects: readonly Checkable[];
-  /** About the spreadsheets. */
+  /** Warnings about the spreadsheets. */
   readonly warnings: readonly Problem[];
 }
 

@@ -20,7 +20,7 @@ interface ImportedProfile {
   readonly profile: string;
   readonly company: string;
   readonly done: "added" | "filled in" | "unchanged";
-  /** What was added to an existing profile. */
+  /** The values added to an existing profile. */
   readonly filled: readonly string[];
 }
 
@@ -71,10 +71,7 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   return succeeded(view, false, left.value);
 }
 
-/**
- * Returns what another journal would not know about profiles that switch to it. Problem: `still-in-doubt`, at the
- * row.
- */
+/** Warns about records that profiles would lose by switching to another journal. Problem: `still-in-doubt`, at the row. */
 async function leftByRows(planned: readonly Planned[], settings: Settings): Promise<Result<readonly Problem[]>> {
   const [wrong, warnings]: [Problem[], Map<string, Problem>] = [[], new Map()];
   for (const { name, changes, spot } of planned) {

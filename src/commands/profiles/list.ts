@@ -94,7 +94,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
   return problems.length > 0 ? failAll(problems) : ok(rows);
 }
 
-/** Reports a heading that is unknown, repeated, or not allowed. */
+/** The problem of a heading that is unknown, repeated, or not allowed. */
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;

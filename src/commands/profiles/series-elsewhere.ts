@@ -66,8 +66,8 @@ async function foundIn(
 }
 
 /**
- * Returns the series that this change gives the profile; undefined if it has none or had the same for this company
- * before.
+ * Returns the series that this change gives the profile; undefined if there is none, or the profile had the same one
+ * for this company before.
  */
 function seriesSet(
   path: SeriesField,

@@ -129,7 +129,7 @@ function foldedHeading(text: string): string {
 
 type TakeNumber = typeof import("../../sheet/index.ts").takeNumber;
 
-/** An empty cell is 0; brackets and a minus at the end are negative, as accountants write them. */
+/** The number in a cell. An empty cell is 0; brackets and a trailing minus mean negative, as accountants write them. */
 function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined {
   if (cell === undefined || cell.text.trim() === "") return money.zero;
   const brackets = cell.is === "text" ? /^\((.+)\)$|^(.+)-$/.exec(cell.text.trim()) : null;
@@ -150,7 +150,8 @@ export interface BooksDifference {
 
 /**
  * Compares the documents of a period with the books, by number: documents missing on one side, different amounts, and
- * booked documents that do not count. Amounts are compared in AED, or in the document currency if the books name it.
+ * documents that are booked but not counted. Amounts are compared in AED, or in the document currency if the books name
+ * it.
  * Credit notes may be negative in the books or not, but consistently: if any amount is negative, credit notes must
  * be. Largest difference first; `tolerance`: the largest difference that is ignored.
  */

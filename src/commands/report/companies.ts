@@ -25,7 +25,7 @@ import { sheetViews, totalOf, type ViewName } from "./views.ts";
 /** The documents of all companies in a period. */
 export interface ReportedCompanies {
   readonly companies: readonly CompanyDocuments[];
-  /** Services that could not be asked: the journal's data is shown. */
+  /** Services that could not be queried; for these the journal's data is shown. */
   readonly problems: readonly Problem[];
 }
 
@@ -86,7 +86,7 @@ export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
 }
 
-/** For a screen: totals and the view; without a view, the annex of each return. */
+/** The sections for a screen: totals and the view; without a view, the annex of each return. */
 export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
   const view = (name: ViewName): Section =>
     joined(
@@ -97,7 +97,7 @@ export function shownSections(companies: readonly CompanyDocuments[], by: ViewNa
   return [totalsSection(companies), view("category"), ...returnSections(vatReturnsOf(companies))];
 }
 
-/** A CSV file holds one table: the view, or the documents. */
+/** The table for a CSV file, which holds only one: the view, or the documents. */
 export function companiesTable(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section {
   if (by !== undefined) return joined(companies, (some) => sections.fullViewSection(by, some));
   return sections.registerSection(allDocuments(companies));

@@ -27,7 +27,7 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** Keyed by what identifies a line: its label and its figures. */
+/** The lines by label and figures, which identify them. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
 /** Compares totals, a view and the boxes of the VAT return, figure by figure. */
@@ -87,7 +87,7 @@ function cells(each: ComparedFigure, written: (value: Amount) => string): string
   return [each.before, each.now, difference].map((value) => (isCount(each) ? value.toFixed() : written(value)));
 }
 
-/** For a screen and a pipe: one table per part. */
+/** The comparison for a screen and a pipe: one table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section[] {
   return [...new Set(figures.map(({ part }) => part))].map((part) => ({
     name: part,

@@ -8,9 +8,9 @@ import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 const mostNamed = 5;
 
 /**
- * Excludes credit notes whose invoices are known and not counted: what was never added is not subtracted. A credit
- * note for several invoices counts if one of them does; one with an unknown invoice counts as usual. Problem:
- * `journal-unusable`.
+ * Excludes credit notes whose invoices are known and not counted: an amount that was never added must not be
+ * subtracted. A credit note for several invoices counts if one of them does; one with an unknown invoice counts as
+ * usual. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],
@@ -44,10 +44,10 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Tells whether an invoice is counted; undefined if it is unknown. */
+/** Whether an invoice is counted; undefined if it is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
-/** True if one is counted; undefined if one is unknown and none is counted. */
+/** Whether any invoice is counted; undefined if one is unknown and none is counted. */
 async function anyCounted(numbers: readonly string[], isCredited: IsCounted): Promise<Result<boolean | undefined>> {
   let unknown = numbers.length === 0;
   for (const number of numbers) {

@@ -27,8 +27,8 @@ export async function documentsOfPeriod(
 }
 
 /**
- * The same for several accounts in one pass: the documents of each, by the key that `keyOf` returns for its account.
- * A credit note is checked against invoices of its own account only, because companies may use the same numbers.
+ * Returns the documents of several accounts in one pass, by the key that `keyOf` returns for each account. A credit
+ * note is checked against invoices of its own account only, because companies may use the same numbers.
  */
 export async function documentsOfAccounts(
   journal: Journal,
@@ -74,7 +74,7 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document that was sent again after a failed validation keeps its id: the last content is valid.
+      // A document that was sent again after a failed validation keeps its id; its last content is valid.
       const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
       if (past.id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
@@ -139,7 +139,7 @@ async function documentOf(
   });
 }
 
-/** A document taken over from the service has no sender here. */
+/** The people who sent and approved a document. A document taken over from the service has no sender here. */
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;

@@ -6,7 +6,7 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** Above this number, the remaining bars are combined into one named "others". */
+/** Most bars; the remaining ones are combined into one named "others". */
 const mostBars = 14;
 
 /** The page of a report: charts, then the sections, then the register. */
@@ -19,7 +19,7 @@ export function reportPage(
   return renderPeriodPage({ ...about, charts, tables: [...sections, registerForPaper(documents)] });
 }
 
-/** The register without hashes and ids, which only programs read. */
+/** The register without hashes and ids, which are only for programs. */
 function registerForPaper(documents: readonly PeriodDocument[]): Section {
   const { columns, rows, ...register } = registerSection(documents);
   const kept = columns.flatMap(({ title }, at) => (/^(?:Id|SHA-256|Known from)/.test(title) ? [] : [at]));
@@ -63,7 +63,7 @@ function byMonth(days: readonly ViewRow[]): Value[] {
   }));
 }
 
-/** Above this number, empty months are omitted. */
+/** Most months for which empty ones are shown. */
 const mostMonths = 120;
 
 /** Every month from the first to the last, including those without a document: a gap in time would mislead. */

@@ -32,7 +32,7 @@ export type DocumentState =
   | "rejected"
   | "failed"
   | "in-doubt"
-  /** A credit note for invoices that are not counted: it would subtract what was never added. */
+  /** A credit note for invoices that are not counted: it would subtract an amount that was never added. */
   | "credits-uncounted";
 
 /**
@@ -43,7 +43,7 @@ export interface PeriodDocument {
   /** Its company, in a report of several. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
-  /** Number, otherwise id, otherwise attempt. */
+  /** Display name: number, otherwise id, otherwise attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -56,7 +56,7 @@ export interface PeriodDocument {
   readonly state: DocumentState;
   /** The last known status, as the service writes it. */
   readonly status: string | undefined;
-  /** When that status was seen; UTC, ISO 8601. */
+  /** Time of that status; UTC, ISO 8601. */
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
@@ -86,10 +86,7 @@ export function byDate(a: DatedDocument, b: DatedDocument): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/**
- * Returns what a status of the service means for the totals: an existing document without a status counts like a
- * pending one.
- */
+/** Returns how a status counts in the totals: an existing document without a status counts like a pending one. */
 export function stateOf(status: string | undefined): DocumentState {
   const stage = stageOf({ state: "created", status, tellsStatus: true });
   return stage === "created" || stage === "under-way" ? "pending" : stage;
@@ -163,10 +160,7 @@ export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }
 
-/**
- * Tells whether its amounts in AED are unknown: a foreign currency, without an exchange rate in the journal or at the
- * service.
- */
+/** Whether its amounts in AED are unknown: a foreign currency, without an exchange rate in the journal or at the service. */
 export function lacksRate({ currency, rate }: PeriodDocument): boolean {
   return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
 }

@@ -12,7 +12,7 @@ export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "accoun
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return: one for each tax registration number, whoever files it and for however many companies. */
+/** A VAT return: one for each tax registration number, regardless of who files it and for how many companies. */
 export interface VatReturn {
   /** Undefined if a company's TRN is unknown: its annex then covers only that company. */
   readonly trn: string | undefined;
@@ -53,7 +53,7 @@ export function returnTitle({ trn, isGroup, members }: VatReturn): string {
   return `${trn === undefined ? "TRN not known" : `TRN ${trn}`}${isGroup ? " (VAT group)" : ""}: ${names}`;
 }
 
-/** The annex to each return; the notes on what the law leaves to the accountant follow the last one. */
+/** The annex to each return; the notes on decisions that the law leaves to the accountant follow the last one. */
 export function returnSections(returns: readonly VatReturn[]): Section[] {
   return returns.map((each, at) => {
     const { notes = [], title, ...section } = vatReturnSection(documentsOfReturn(each));

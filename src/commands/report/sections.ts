@@ -31,7 +31,7 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
   user: ["Users", "By who sent and approved", "Sent by"],
 };
 
-/** The counted total, and below it what is not counted. */
+/** The counted total, and below it the documents that are not counted. */
 export function summarySection(documents: readonly PeriodDocument[]): Section {
   const apart = (["rejected", "failed", "in-doubt", "credits-uncounted"] as const).flatMap((state) => {
     const some = documents.filter((each) => each.state === state);

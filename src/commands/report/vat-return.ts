@@ -13,7 +13,7 @@ export interface BoxLine {
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
-/** What the law leaves to the accountant; printed below the annex. */
+/** Decisions that the law leaves to the accountant; printed below the annex. */
 export const leftToAccountant = [
   "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",

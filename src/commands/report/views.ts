@@ -89,7 +89,7 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   }
 }
 
-/** Known users sort first. */
+/** The sort key of a user; known users come first. */
 function userKey({ people, source }: PeriodDocument): string {
   if (people === undefined) return source === "journal" ? "~" : "~~";
   return JSON.stringify([people.sender ?? "~", people.approvers]);

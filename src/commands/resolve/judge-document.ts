@@ -6,7 +6,7 @@ import { JsonNumber, type JsonObject } from "../../json/index.ts";
 export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
-  /** The service's data does not decide it. */
+  /** The service's data is not sufficient to decide. */
   | { readonly is: "unclear"; readonly why: string };
 
 /**
@@ -30,7 +30,7 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
   return { is: "same" };
 }
 
-/** Differences for a person: `note: sent "a", there "b"`. */
+/** Differences for display: `note: sent "a", there "b"`. */
 export function inWords(differences: readonly Difference[]): string {
   const shown = differences
     .slice(0, 3)

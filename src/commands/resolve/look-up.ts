@@ -15,11 +15,11 @@ import { inWords, judgeDocument } from "./judge-document.ts";
 export interface Candidate {
   readonly id: string;
   readonly documentNumber: string | undefined;
-  /** The evidence for or against it; shown after its name. */
+  /** The evidence for or against it, shown after its name. */
   readonly why: string;
 }
 
-/** What the service knows about a document that may exist. */
+/** The service's knowledge of a document that may exist. */
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
@@ -27,17 +27,17 @@ export type LookUp =
 
 /** Documents per page; fewer if the answer becomes too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
-/** A longer list is not read completely. */
+/** Most pages read; a longer list is not read completely. */
 const mostPages = 100;
 /** Most documents fetched for one attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** Milliseconds from the last moment at which its bytes can be sent until a document must appear in lists. */
+/** Milliseconds from the last moment at which its bytes can be sent until it must appear in lists. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
 type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
 
-/** The lookups of one command: nothing is requested twice. */
+/** The lookups of one command; nothing is requested twice. */
 export class LookUps {
   readonly #connection: Connection;
   readonly #desk: Desk;
@@ -46,7 +46,7 @@ export class LookUps {
   readonly #lists = new Map<string, List>();
   readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
 
-  /** `doubts`: everything in doubt, because one document can settle only one doubt. */
+  /** `doubts` contains everything in doubt, because one document can settle only one doubt. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
     this.#connection = connection;
     this.#desk = desk;
@@ -55,8 +55,9 @@ export class LookUps {
   }
 
   /**
-   * Looks a document up, by number and by day. It exists if exactly one document has everything that was sent, as far as given; it
-   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: those
+   * Looks a document up, by number and by day. It exists if exactly one document has every sent value, as far as shown;
+   * it does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees
+   * this account. Problems: those
    * of reading.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
@@ -77,7 +78,10 @@ export class LookUps {
     return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
   }
 
-  /** The lists of another account contain none of our documents either. */
+  /**
+   * The result that it does not exist, if the token sees the account: the lists of another account would contain none
+   * of its documents either.
+   */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
     const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
     const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
@@ -212,7 +216,7 @@ export class LookUps {
     return json?.ok && isJsonObject(json.value) ? json.value : undefined;
   }
 
-  /** A document that was sent again exists in any case: only its state shows whether the correction was accepted. */
+  /** The result for a document that was sent again, which exists in any case: only its state shows whether the correction was accepted. */
   async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
@@ -223,7 +227,10 @@ export class LookUps {
   }
 }
 
-/** By number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may convert a date into another time zone. */
+/**
+ * Filters by number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may
+ * convert a date into another time zone.
+ */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];
   const byDay = days.map((each) => ({
@@ -263,7 +270,10 @@ export async function isKnown(
   return ok(false);
 }
 
-/** Complete lists contain no candidate: that counts once none of its bytes can still arrive, by two clocks that nobody here can set. */
+/**
+ * The result if complete lists contain no candidate: that counts once none of its bytes can still arrive, by two clocks
+ * that no user here can set.
+ */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)
     return unknown(

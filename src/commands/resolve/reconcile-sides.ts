@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document of one side, with the facts that are compared. Amounts are exact texts; missing facts are absent. */
+/** A document of one side, with the compared facts. Amounts are exact texts; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** How many documents of each side were compared. */
+  /** Number of compared documents of each side. */
   there: number;
   readonly here: number;
   /** Why a document missing in the list proves nothing; `onlyHere` is then empty. */
@@ -142,7 +142,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** A document of which an earlier version's journal recorded less. */
+/** A document of an earlier version's journal, which recorded fewer facts. */
 async function knownBefore(
   journal: Journal,
   account: string,
@@ -172,7 +172,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   };
 }
 
-/** Facts given by both sides that differ. A fact missing on one side is not a difference. */
+/** The facts that differ between the sides. A fact missing on one side is not a difference. */
 function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],

@@ -18,7 +18,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Candidate } from "./look-up.ts";
 
-/** What was settled, and how. */
+/** The settled documents, and how they were settled. */
 export interface Settled {
   readonly doubt: Doubt;
   readonly resolution: Resolution;

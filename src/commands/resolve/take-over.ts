@@ -11,7 +11,7 @@ import type { ListedDocument } from "./reconcile-sides.ts";
 
 /** The records made about documents that only the service had. */
 export interface TakenOver {
-  /** `settles`: the doubt that it settles. */
+  /** `settles` is the doubt that it settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
   readonly problems: Problem[];
 }
@@ -52,7 +52,7 @@ async function sureOf(count: number, desk: Desk): Promise<Result<boolean>> {
   return desk.ask.confirm(`Record ${what} of the service in this journal, as not sent from here?`);
 }
 
-/** The doubt that it settled, if any. */
+/** Takes over one document; returns the doubt that it settled, if any. */
 async function takeOver(
   { id, kind, number }: ListedDocument,
   connection: Connection,
@@ -83,7 +83,7 @@ async function takeOver(
   return recorded.ok ? ok(undefined) : recorded;
 }
 
-/** The one doubt that it settles. Problem: `not-settled` if that is not certain. */
+/** The one doubt that a document settles. Problem: `not-settled` if that is not certain. */
 async function settles(
   id: string,
   own: readonly Doubt[],
@@ -105,7 +105,7 @@ async function settles(
   return ok(undefined);
 }
 
-/** A document of the service in the journal's form of a sent one. */
+/** The intent for a document of the service, as if it had been sent from here. */
 function intentFrom(
   answer: JsonObject,
   body: string,

@@ -23,7 +23,7 @@ import type { RulesInput } from "./words.ts";
 
 /** A document that an edition would refuse, with its first finding. */
 interface Refused {
-  /** Number or file. */
+  /** Display name: number or file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -32,11 +32,11 @@ interface Refused {
   readonly path: string;
 }
 
-/** Counts and rows; the number of rows is limited, whatever the journal contains. */
+/** Counts and rows; the number of rows is limited, regardless of the journal's length. */
 interface Tally {
   documents: number;
   refused: number;
-  /** Sent documents whose body was not stored, or cannot be read. */
+  /** Number of sent documents whose body was not stored, or cannot be read. */
   unreadable: number;
   readonly rows: Refused[];
 }
@@ -147,7 +147,7 @@ function judge(
   return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
 }
 
-/** No rule checks its value. */
+/** Placeholder for the UUID, which no rule checks. */
 const anyUuid = "00000000-0000-4000-8000-000000000000";
 
 async function tryFile(

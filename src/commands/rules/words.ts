@@ -8,5 +8,5 @@ export const rulesOptions = {
   since: day("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
 } as const;
 
-/** What was typed after `rules`. */
+/** The typed arguments of `rules`. */
 export type RulesInput = Input<typeof rulesOptions>;

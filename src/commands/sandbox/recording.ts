@@ -9,7 +9,7 @@ import { parseBaseUrl } from "../../settings/index.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Lists every assumption of the sandbox; with a recording, what it shows about each. */
+/** Lists every assumption of the sandbox; with a recording, its evidence for or against each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);

@@ -15,7 +15,7 @@ interface Answers {
   readonly zero: ZeroMeaning | undefined;
 }
 
-/** Proposes a map, and asks what the sheet does not show. Without a terminal: `bad-usage` that names the option. */
+/** Proposes a map, and asks for facts that the sheet does not show. Without a terminal: `bad-usage` that names the option. */
 export async function asked<W extends Answers>(
   given: W,
   propose: (wish: W) => Result<Proposal>,
@@ -70,7 +70,7 @@ interface Question {
   readonly choices: readonly Choice[];
   readonly question: string;
   readonly help: string;
-  /** The problem if nobody can be asked. */
+  /** The problem without an interactive terminal. */
   readonly refusal: () => Result<never>;
 }
 

@@ -27,7 +27,7 @@ export interface SheetWords {
   readonly dateOrder: DateOrder | undefined;
   /** The map itself, if it is not in a file. */
   readonly mapContent?: Uint8Array;
-  /** A check of the sheet before the command reads it: messages about the map are omitted. */
+  /** Whether the sheet is only checked before the command reads it; messages about the map are then omitted. */
   readonly isLook?: true;
 }
 
@@ -100,7 +100,7 @@ export async function openSheetFile(
   if (!findSupplier.ok) return findSupplier;
   const items = await itemFiller(desk);
   if (!items.ok) return items;
-  // If the rows decide, both kinds are made of them, unless one is requested.
+  // If the rows decide, documents of both kinds are made, unless one kind is requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
   for (const each of kinds) {
@@ -220,7 +220,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** Advice for a document that is too large does not apply to a table. */
+/** The problem of a large table without the advice for a document that is too large. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }

@@ -25,7 +25,7 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
-/** A value with only a warning is used as it is, and hides nothing. */
+/** Whether a field's value is unusable; one with only a warning is used as it is, and hides nothing. */
 const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];

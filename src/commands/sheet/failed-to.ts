@@ -32,7 +32,7 @@ export function wrongFailedTo(
     : undefined;
 }
 
-/** The rows of two CSV files that a map joins need a file with two sheets. Problem: `bad-usage`. */
+/** The problem of two CSV files that a map joins: their rows need a file with two sheets. Problem: `bad-usage`. */
 export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
   if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
   const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";
@@ -94,7 +94,7 @@ async function write(
 
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
-/** True only if nothing was created: neither now, nor before, nor by another process. */
+/** Whether nothing was created: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
   const isTaken =
     outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");

@@ -23,8 +23,8 @@ export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof f
 }
 
 /**
- * Warnings about what the item book supplied and where the sheet differs, once for each item, and about names that
- * match several of its items.
+ * Warnings about values from the item book and where the sheet differs, once for each item, and about names that match
+ * several of its items.
  */
 export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;

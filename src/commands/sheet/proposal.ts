@@ -73,7 +73,7 @@ export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
 
 const isError = ({ severity }: Problem): boolean => severity === "error";
 
-/** Describes a proposal: what was found, what is missing, and example documents. */
+/** Describes a proposal: the columns found, the missing fields, and example documents. */
 export function proposalText(
   proposal: Proposal,
   missing: readonly MissingField[],

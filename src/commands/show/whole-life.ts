@@ -17,7 +17,7 @@ import { nextSteps } from "./next.ts";
 export interface WholeLife {
   /** The attempt that created it, or the last one that failed. */
   readonly past: Past;
-  /** What was sent; undefined if the journal does not have it. */
+  /** The document as sent; undefined if the journal does not have it. */
   readonly document: SelfBilledDocument | undefined;
   /** Undefined if there is no document. */
   readonly life: Life | undefined;
@@ -25,18 +25,18 @@ export interface WholeLife {
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
-  /** The service said that there was no delivery to the supplier's side. */
+  /** Whether the service reported that there was no delivery to the supplier's side. */
   readonly isUndelivered: boolean;
   readonly handedOver: readonly HandedOver[];
-  /** A person's next step; undefined if nothing is open. */
+  /** The next step for the user; undefined if nothing is open. */
   readonly next: Steps | undefined;
-  /** What the service says about it now; undefined if it was not asked or did not answer. */
+  /** The service's present data about it; undefined if it was not queried or did not answer. */
   readonly now: Observation | undefined;
   /** Why the service's answer is missing; warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** The lives read for one answer. Problem of a call: `journal-unusable`. */
+/** Reads lives for one answer. Problem of a call: `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {
@@ -94,7 +94,7 @@ async function documentSent(
   return ok(read.ok ? read.value.document : undefined);
 }
 
-/** What the service says about an existing document; it is recorded. */
+/** The service's present data about an existing document, which is also recorded. */
 async function serviceSays(
   past: Past,
   connection: Connection | undefined,

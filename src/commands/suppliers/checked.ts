@@ -23,7 +23,7 @@ export interface CheckedWords {
   /** Names of the book, or TRNs. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were checked: required for recording. */
+  /** How they were checked (required for recording). */
   readonly by: string | undefined;
   readonly file: string | undefined;
 }

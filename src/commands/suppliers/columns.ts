@@ -20,7 +20,7 @@ export interface Column {
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Headings that resemble a field: only a person can tell whether they mean it. */
+  /** Headings that resemble a field, for a person to confirm. */
   readonly guesses: readonly Guess[];
   /** Warnings about columns: those without a field, and two for one field. */
   readonly remarks: readonly Problem[];
@@ -103,10 +103,10 @@ function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]
 const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
-/** A heading that only says "supplier": the name if it is the only one, a code next to a column of names. */
+/** Matches a heading that only says "supplier": the name if it is the only one, a code next to a column of names. */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** Of two columns with names, the better match has the legal name, and the other one the everyday name. */
+/** The columns with two name columns told apart: the better match has the legal name, the other one the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")
@@ -119,7 +119,7 @@ function namesApart(columns: readonly Column[]): readonly Column[] {
   return has(field) ? columns : columns.map((each) => (each === other ? { ...each, field } : each));
 }
 
-/** Two columns match the same field equally well: the left one counts, and is reported. */
+/** Reports two columns that match the same field equally well: the left one counts. */
 function twofold(columns: readonly Column[], row: Row, sheet: Sheet): Problem[] {
   return columns.flatMap((each, at) => {
     const before = columns.slice(0, at).find(({ field, rank }) => field === each.field && rank === each.rank);

@@ -81,7 +81,7 @@ async function replacing(
   return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
-/** Returns what to add, from a file, the options or the user's answers. */
+/** Returns the data to add, from a file, the options or the user's answers. */
 async function draftOf(
   name: string | undefined,
   { set, file }: EntryWords,
@@ -155,7 +155,7 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
 const askFirst =
   "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
 
-/** An entry that may be saved. Its errors are worded for the person who typed it, not for a document. */
+/** Validates an entry before saving. Its errors are worded for the person who typed it, not for a document. */
 export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
   const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
   const errors = problems.filter(({ severity }) => severity === "error");

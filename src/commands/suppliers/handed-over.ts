@@ -15,7 +15,7 @@ export interface HandoverWords {
   /** Numbers or ids. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were handed over: required, unless a record is withdrawn. */
+  /** How they were handed over (required, unless a record is withdrawn). */
   readonly by: string | undefined;
   /** Why an earlier record is wrong. */
   readonly withdraw: string | undefined;
@@ -105,7 +105,7 @@ async function refusalOf(
   );
 }
 
-/** Tells whether this is already recorded. */
+/** Whether this is already recorded. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

@@ -16,7 +16,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
-/** Which documents to list, and how. */
+/** Which documents to list, and in which form. */
 export interface HandoverListWords {
   readonly month: string | undefined;
   readonly output: string | undefined;

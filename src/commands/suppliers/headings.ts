@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
     "agreement_until agreement_end agreement_to agreement_end_date agreement_valid_until contract_end its_last_day انتهاء_الاتفاقية",
 };
 
-/** For a person who looks for a heading: each field with its best headings first. */
+/** Lists each field with its headings, the best one first, for a person who looks for a heading. */
 export function headingsOfFields(): ReadonlyArray<readonly [field: string, headings: readonly string[]]> {
   return Object.entries(names).map(([field, others]) => [
     field,
@@ -140,7 +140,7 @@ function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Of values in a second language, an entry keeps only the name. */
+/** The value of a column in a second language; an entry keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

@@ -27,7 +27,7 @@ export interface FileState {
   readonly problems: readonly Problem[];
 }
 
-/** `hint` says what to do if the content has changed. */
+/** Compares a file with its record; `hint` is the advice if the content has changed. */
 export async function stateOfFile(
   path: string | undefined,
   sha256: string | undefined,

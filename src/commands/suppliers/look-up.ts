@@ -3,9 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { askPublisher, type DirectoryAccess, networkFrom, participantScheme, publisherOf } from "../../send/index.ts";
 import { readAnyXml, type UblElement } from "../../ubl/index.ts";
 
-/**
- * What Peppol's directory says about an address: whether it accepts self-billed invoices of PINT AE, and the source.
- */
+/** The result of Peppol's directory for an address: whether it accepts self-billed invoices of PINT AE, and the source. */
 export interface LookedUp {
   readonly answer: "yes" | "no" | "unknown";
   readonly how: string;
@@ -119,7 +117,7 @@ function rootOf(body: Uint8Array): UblElement | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** All elements with this local name, in any namespace: publishers use three of them. */
+/** All elements with this local name, in any namespace, because publishers use three of them. */
 function below(element: UblElement, local: string): UblElement[] {
   return element.children.flatMap((child) => [
     ...(child.name.replace(/^\{.*\}/, "") === local ? [child] : []),

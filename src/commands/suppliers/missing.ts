@@ -23,7 +23,8 @@ export interface SupplierGap {
 }
 
 /**
- * Reports what entries of the book lack, one sentence each; with `out` also as a workbook that `import --update`
+ * Reports the missing values of entries in the book, one sentence each; with `out` also as a workbook that `import
+ * --update`
  * reads back.
  */
 export async function missingReport(

@@ -71,7 +71,7 @@ export async function documentNamed(
   return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
 }
 
-/** The event that `means` describes cannot have happened before the document was issued. */
+/** The problem of an event before the document was issued, which is impossible; `means` describes the event. */
 export function issuedLater(
   { past }: NamedDocument,
   name: string,

@@ -20,7 +20,7 @@ interface Question {
   readonly asks: string;
   /** The meaning of an empty answer. */
   readonly usually?: string;
-  /** Asked only if this holds for the entry so far. */
+  /** Whether it is asked, given the entry so far; by default always. */
   readonly when?: (entry: SupplierDraft) => boolean;
 }
 
@@ -28,7 +28,7 @@ const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes(
 
 const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
 
-/** In the order of the invoice. */
+/** The questions, in the order of the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
@@ -88,7 +88,7 @@ const explainedBy: Readonly<Record<string, string>> = {
   agreement_expiry: "supplier.agreementExpiry",
 };
 
-/** How to answer, before the first question. */
+/** Instructions for answering, shown before the first question. */
 export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 

@@ -21,7 +21,7 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** Whether suppliers are on the network, as typed; without an answer, shows what is known. */
+/** Whether suppliers are on the network, as typed; without an answer, the known facts are shown. */
 export interface ReachWords {
   /** Names of the book, then an optional `yes` or `no`. */
   readonly names: readonly string[];
@@ -104,7 +104,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** A person's statement cannot change the meaning of an address. */
+/** The problem if a person's statement contradicts the meaning of an address. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
@@ -119,7 +119,7 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
-/** Number of concurrent look-ups. */
+/** Number of concurrent lookups. */
 const together = 8;
 
 /**
@@ -152,7 +152,7 @@ async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: D
       now.suppliers.map((each) => {
         const name = foldedName(each.supplier);
         const { answer = "unknown", how = "" } = found.get(name) ?? {};
-        // The answer is not for a supplier whose address changed in the meantime.
+        // An answer does not apply to a supplier whose address changed in the meantime.
         const isSame = networkAddress(before.get(name)) === networkAddress(each.accounting_supplier_party);
         return answer === "unknown" || !isSame ? each : withWord(each, { answer, how: `look-up: ${how}`, ...recorded });
       }),

@@ -51,7 +51,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ view: "table", columns, rows, data, empty }, false, problems);
 }
 
-/** What is known about addresses; if the journal is unreadable, nothing is known, and a warning says so. */
+/** The known facts about addresses; if the journal is unreadable, none, with a warning. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -88,7 +88,7 @@ export async function showReport(
   return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
-/** Reports a saved supplier, with what its documents will still lack. */
+/** Reports a saved supplier, with the values that its documents will still lack. */
 export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
   const facts: [string, string][] = [
     ["Supplier", supplier.supplier],
@@ -139,7 +139,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Says what is missing if no document can use the entry. */
+/** The missing values if no document can use the entry. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

@@ -84,7 +84,7 @@ function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | un
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Words in a cell that mean "nothing". */
+/** Words in a cell that mean an empty value. */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 
@@ -133,7 +133,7 @@ function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];
   const given = all.flatMap((field) => taken.get(field) ?? []);
-  // Rows of totals have a word in the name column and nothing else.
+  // A row of totals has a word in the name column and no other value.
   if (hasNames && given.length === 1 && taken.size === 1 && /^(?:grand )?total\b|^المجموع/i.test(given[0] ?? ""))
     return undefined;
   return given

@@ -63,7 +63,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** Two suppliers may have the same name: the TRN distinguishes them. */
+/** The supplier with the TRN in its name, because two suppliers may have the same name. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }

@@ -11,7 +11,7 @@ const roleWords: Readonly<Record<TeamRole, string>> = {
   reads: "reads",
 };
 
-/** Lists who uses a journal on a server, what each may do, and when each last recorded something. */
+/** Lists the users of a journal on a server, with their rights and their latest record. */
 export function membersReport(members: readonly TeamMember[], hasRights: boolean): Report {
   const rows = members.map((each) => [
     each.user,
