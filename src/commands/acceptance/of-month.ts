@@ -1,8 +1,8 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import { failAll, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { sectionsText } from "../answer/section-text.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { sectionsText } from "../answer/table-answer.ts";
 import { issuedLater } from "../suppliers/named-documents.ts";
 import { answerSaid, noteAnswers, recordedReport } from "./record.ts";
 import { waitingSection } from "./sections.ts";

@@ -1,8 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import { pathLines, tableLines } from "../../render/index.ts";
-import type { Report } from "../../report/index.ts";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import { pathLines, renderTable, safe, tableLines } from "../../render/index.ts";
+import type { Report, Style } from "../../report/index.ts";
+import { rightOf } from "./columns.ts";
 import { csvRows, type Section, sheetOf } from "./section.ts";
-import { sectionsText } from "./section-text.ts";
 import { stoppedBy, succeeded } from "./stopped-by.ts";
 import { endingOf, writeFiles } from "./write-files.ts";
 
@@ -41,4 +42,34 @@ export async function tableReport(
     output === "csv" ? csv() : style.isTerminal ? sectionsText([shown, ...more], style) : tableLines(csvRows(section));
   const text = written.value.length > 0 ? pathLines(written.value) : table;
   return succeeded({ view: "raw", text, data: { ...data, files: written.value } }, sandbox);
+}
+
+/** Formats sections for a screen, one below the other; for a pipe as lines with tabs, each below its title. */
+export function sectionsText(sections: readonly Section[], style: Style): string {
+  return sections.map((each) => sectionText(each, style)).join("\n");
+}
+
+function sectionText({ title, columns, rows, notes = [] }: Section, style: Style): string {
+  const shown = rows.map((row) => row.map((text, at) => (columns[at]?.is === "money" ? forPeople(text) : text)));
+  const table =
+    rows.length === 0
+      ? "None.\n"
+      : renderTable({ columns: columns.map((each) => each.title), rows: shown, right: rightOf(columns) }, style);
+  const head = style.isTerminal ? inLines(title, style.width).split("\n") : [title];
+  return `${head.map((line) => `${style.strong(line)}\n`).join("")}${table}${notes.map((note) => `${inLines(note, style.width)}\n`).join("")}`;
+}
+
+function forPeople(text: string): string {
+  return isDecimalText(text) ? money.forPeople(amount(text)) : text;
+}
+
+/** Wraps a sentence to a width in columns. */
+export function inLines(text: string, width: number): string {
+  const lines: string[] = [""];
+  for (const word of safe(text).split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines.join("\n");
 }

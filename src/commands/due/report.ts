@@ -8,8 +8,8 @@ import type { DueItem, DuePart, Report } from "../../report/index.ts";
 import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
-import { sectionsText } from "../answer/section-text.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { sectionsText } from "../answer/table-answer.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
 import type { DueCompanies } from "./whose.ts";
 

@@ -10,11 +10,12 @@ import {
   unknownIn,
 } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ListFilter, ShownList } from "../../send/index.ts";
+import { cellsOf, tableView } from "../answer/columns.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
@@ -129,10 +130,15 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
   const isAsDescribed = pages.every(({ page }) => page !== undefined);
   return succeeded(
     {
-      view: "table",
-      columns: ["Number", "Issue date", "Supplier", "VAT", "Payable", "Status", "Id"],
-      right: [3, 4],
-      rows: documents.map(row),
+      ...tableView(documents.map(entryOf), {
+        ...{ Number: "number", "Issue date": "date", Supplier: "supplier" },
+        VAT: ["money", ({ sums }) => written(sums.tax_amount, money.forPeople)],
+        Payable: [
+          "money",
+          ({ sums, currency = "" }) => `${written(sums.payable_amount, money.forPeople)} ${currency}`.trim(),
+        ],
+        ...{ Status: ({ status, noStatus }) => status ?? noStatus, Id: "id" },
+      }),
       data: dataOf(documents, pages),
       empty: isAsDescribed ? "No document matches." : "The service's answer holds a list, which is empty.",
       told: toldBeside(listed),
@@ -167,61 +173,42 @@ function asItCame(entry: JsonValue): string {
   return told.join("; ") || "an empty entry";
 }
 
-function row(entry: JsonValue): string[] {
+/** What the columns show of an entry. */
+interface Entry
+  extends Partial<Record<"number" | "date" | "supplier" | "trn" | "currency" | "status" | "id", string | undefined>> {
+  readonly sums: Partial<ReturnType<typeof totalsShown>>;
+  /** Why a document has no status. */
+  readonly noStatus?: string;
+}
+
+function entryOf(entry: JsonValue): Entry {
   // An entry of another kind, or without number and id, is shown as received.
-  if (!isRead(entry)) return [asItCame(entry), "", "", "", "", "", ""];
-  const document = entry;
-  const { tax_amount: vat, payable_amount: payable } = totalsShown(document);
-  const shown = (text: string | undefined): string =>
-    text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
-  const currency = textNamed(document, "documentCurrencyCode") ?? "";
-  return [
-    textNamed(document, "documentNumber") ?? "",
-    textNamed(document, "issueDate") ?? "",
-    supplierOf(document).name,
-    shown(vat),
-    `${shown(payable)} ${currency}`.trim(),
-    statusText(document),
-    textNamed(document, "id") ?? "",
-  ];
-}
-
-function statusText(document: JsonObject): string {
-  return overallStatusOf(document) ?? (hasUnreadStatus(document) ? "not understood" : "no status yet");
-}
-
-function supplierOf(document: JsonObject): { name: string; trn: string } {
-  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
+  if (!isRead(entry)) return { number: asItCame(entry), sums: {} };
+  const supplier = objectNamed(entry, "accountingSupplierParty") ?? {};
   return {
-    name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name") ?? "",
-    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId") ?? "",
+    number: textNamed(entry, "documentNumber"),
+    date: textNamed(entry, "issueDate"),
+    supplier: textNamed(supplier, "partyName") ?? textNamed(supplier, "name"),
+    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId"),
+    currency: textNamed(entry, "documentCurrencyCode"),
+    sums: totalsShown(entry),
+    status: overallStatusOf(entry),
+    noStatus: hasUnreadStatus(entry) ? "not understood" : "no status yet",
+    id: textNamed(entry, "id"),
   };
 }
+
+const written = (text: string | undefined, write: (sum: Amount) => string): string =>
+  text !== undefined && isDecimalText(text) ? write(amount(text)) : "";
 
 /** Every column, for a spreadsheet. */
 function sectionOf(documents: readonly JsonValue[]): Section {
-  const amounts = ["Net", "VAT", "Gross", "Payable", "VAT AED", "Payable AED"];
-  const texts = ["Number", "Issue date", "Supplier", "TRN", "Currency", ...amounts, "Status", "Id"];
-  return {
-    name: "Documents",
-    title: "Documents",
-    columns: texts.map((title) =>
-      title === "Issue date" ? { title, is: "day" } : amounts.includes(title) ? { title, is: "money" } : { title },
-    ),
-    rows: documents.map((each) => {
-      if (!isRead(each)) return [asItCame(each)];
-      const { name, trn } = supplierOf(each);
-      const sums = totalsShown(each);
-      const { tax_exclusive_amount: net, tax_amount: vat, tax_inclusive_amount: gross } = sums;
-      const { payable_amount: payable, tax_amount_in_aed: vatAed, payable_amount_in_aed: payableAed } = sums;
-      return [
-        ...[textNamed(each, "documentNumber") ?? "", textNamed(each, "issueDate") ?? "", name, trn],
-        textNamed(each, "documentCurrencyCode") ?? "",
-        ...[net, vat, gross, payable, vatAed, payableAed].map((text) =>
-          text !== undefined && isDecimalText(text) ? plainMoney(amount(text)) : "",
-        ),
-        ...[overallStatusOf(each) ?? "", textNamed(each, "id") ?? ""],
-      ];
-    }),
-  };
+  const sum = (name: keyof Entry["sums"]) => ["money", ({ sums }: Entry) => written(sums[name], plainMoney)] as const;
+  const cells = cellsOf(documents.map(entryOf), {
+    ...{ Number: "number", "Issue date": ["day", "date"], Supplier: "supplier", TRN: "trn", Currency: "currency" },
+    ...{ Net: sum("tax_exclusive_amount"), VAT: sum("tax_amount"), Gross: sum("tax_inclusive_amount") },
+    ...{ Payable: sum("payable_amount"), "VAT AED": sum("tax_amount_in_aed") },
+    ...{ "Payable AED": sum("payable_amount_in_aed"), Status: "status", Id: "id" },
+  });
+  return { name: "Documents", title: "Documents", ...cells };
 }

@@ -16,6 +16,7 @@ import {
 import { type Amount, amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, type Related } from "../../life/index.ts";
 import { stageFacts, stages, stageWord } from "../../states/index.ts";
+import { cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { supplierAnswerMembers } from "../answer/supplier-answers.ts";
 import type { DocumentRow } from "./documents.ts";
@@ -57,27 +58,31 @@ export const listedShape = shape<DocumentRow>({
 
 /** Every column, for pipes and files; `ofSeveral`: with the company. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
-  return {
-    name: "Documents",
-    title: "Documents",
-    columns: [
-      ...[{ title: "Number" }, { title: "Kind" }, { title: "Supplier" }, { title: "TRN" }],
-      ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, { title: "Net", is: "money" } as const],
-      ...[{ title: "VAT", is: "money" } as const, { title: "Total", is: "money" } as const, { title: "State" }],
-      ...[{ title: "Status" }, { title: "Supplier's answer" }, { title: "Credited", is: "money" } as const],
-      ...[{ title: "Left", is: "money" } as const, { title: "Credited by" }, { title: "Takes back from" }],
-      ...[{ title: "Stands in for" }, { title: "Replaced by" }, { title: "Id" }, { title: "Known from" }],
-      ...[{ title: "Copy" }, ...(ofSeveral ? [{ title: "Company" }] : [])],
-    ],
-    rows: documents.map((each) => [
-      ...[each.number ?? "", kindSays(each), each.supplier.name, each.supplier.trn, each.date, each.currency],
-      ...[digits(each.net), digits(each.vat), digits(each.total), stateSays(each), each.status ?? ""],
-      ...[each.answer === undefined ? "" : `${each.answer.answer} ${each.answer.on}`],
-      ...(isCredited(each) ? [each.credited.gross, each.credited.left].map(plainMoney) : ["", ""]),
-      ...[called(each.credits), each.takesBackFrom.join(" "), each.standsInFor ?? "", called(each.replacedBy)],
-      ...[each.id ?? "", each.source, copySays(each), ...(ofSeveral ? [each.company ?? ""] : [])],
-    ]),
-  };
+  const cells = cellsOf(documents, {
+    Number: "number",
+    Kind: ({ kind: which }) => documentKinds[which].short,
+    Supplier: ({ supplier }) => supplier.name,
+    TRN: ({ supplier }) => supplier.trn,
+    Date: ["day", "date"],
+    Currency: "currency",
+    Net: ["money", ({ net }) => digits(net)],
+    VAT: ["money", ({ vat }) => digits(vat)],
+    Total: ["money", ({ total }) => digits(total)],
+    State: ({ stage }) => (stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ")),
+    Status: "status",
+    "Supplier's answer": ({ answer }) => answer && `${answer.answer} ${answer.on}`,
+    Credited: ["money", (each) => (isCredited(each) ? plainMoney(each.credited.gross) : "")],
+    Left: ["money", (each) => (isCredited(each) ? plainMoney(each.credited.left) : "")],
+    "Credited by": ({ credits }) => called(credits),
+    "Takes back from": ({ takesBackFrom }) => takesBackFrom.join(" "),
+    "Stands in for": "standsInFor",
+    "Replaced by": ({ replacedBy }) => called(replacedBy),
+    Id: "id",
+    "Known from": "source",
+    Copy: copySays,
+    Company: ofSeveral && "company",
+  });
+  return { name: "Documents", title: "Documents", ...cells };
 }
 
 /** The columns that fit a screen; `ofSeveral`: with the company. */
@@ -89,19 +94,16 @@ export function shownSection(
     ofSeveral = false,
   }: { readonly title: string; readonly notes: readonly string[]; readonly ofSeveral?: boolean },
 ): Section {
-  return {
-    name: "Documents",
-    title,
-    columns: [
-      ...[...(ofSeveral ? [{ title: "Company" }] : []), { title: "Number" }, { title: "Supplier" }, { title: "Date" }],
-      ...[{ title: "Total", is: "money" } as const, { title: "State" }, { title: "Remarks" }],
-    ],
-    rows: documents.map((each) => [
-      ...[...(ofSeveral ? [each.company ?? ""] : []), each.called, each.supplier.name, each.date],
-      ...[signedTotal(each), stageWord(each.stage, each.copy !== undefined), remarksOf(each).join("; ")],
-    ]),
-    notes,
-  };
+  const cells = cellsOf(documents, {
+    Company: ofSeveral && "company",
+    Number: "called",
+    Supplier: ({ supplier }) => supplier.name,
+    Date: "date",
+    Total: ["money", signedTotal],
+    State: ({ stage, copy }) => stageWord(stage, copy !== undefined),
+    Remarks: (each) => remarksOf(each).join("; "),
+  });
+  return { name: "Documents", title, ...cells, notes };
 }
 
 /** The total for display; that of a credit note is negative. */
@@ -136,9 +138,7 @@ function addTo(sum: Amount, { kind: which }: DocumentRow, text: string | undefin
   return which === "invoice" ? money.add(sum, amount(text)) : money.subtract(sum, amount(text));
 }
 
-const kindSays = ({ kind }: DocumentRow): string => documentKinds[kind].short;
 const called = (documents: readonly Related[]): string => documents.map((each) => each.called).join(" ");
-const stateSays = ({ stage }: DocumentRow): string => (stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " "));
 const forPeople = (digits: string | undefined): string =>
   digits !== undefined && isDecimalText(digits) ? money.forPeople(amount(digits)) : "";
 const digits = (sum: string | undefined): string =>

@@ -4,7 +4,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { View } from "../../report/index.ts";
 import { csvRows, type Section, sheetOf } from "../answer/section.ts";
-import { sectionsText } from "../answer/section-text.ts";
+import { sectionsText } from "../answer/table-answer.ts";
 import { endingOf, writeFiles } from "../answer/write-files.ts";
 import { unknownInvoices } from "./credited-invoices.ts";
 import type { PeriodDocument } from "./period-documents.ts";

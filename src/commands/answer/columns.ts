@@ -1,0 +1,37 @@
+import type { View } from "../../report/index.ts";
+import type { Section, SectionColumn } from "./section.ts";
+
+type Text = string | number | undefined;
+type MemberOf<Row> = { [Name in keyof Row]-?: Row[Name] extends Text ? Name : never }[keyof Row];
+
+/** What a row has in a column: the name of a member, or a function; undefined is an empty cell. */
+type Cell<Row> = MemberOf<Row> | ((row: Row) => Text);
+
+/** What the column holds, if not words; its cell; its heading, if only a run knows it. */
+type Column<Row> = readonly [is: SectionColumn["is"], cell: Cell<Row>, heading?: string];
+
+/** The columns of a listing by heading, in order; one that is false is left out. */
+export type ColumnsOf<Row> = Readonly<Record<string, Cell<Row> | Column<Row> | false>>;
+
+/** The headings, and the cells of each row. */
+export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>): Pick<Section, "columns" | "rows"> {
+  const all = Object.entries(columns).flatMap(([heading, column]) => {
+    if (column === false) return [];
+    const [is, cell, title = heading] = (typeof column === "object" ? column : [undefined, column]) as Column<Row>;
+    return [{ head: is === undefined ? { title } : { title, is }, cell }];
+  });
+  const textOf = (row: Row, cell: Cell<Row>) => String((typeof cell === "function" ? cell(row) : row[cell]) ?? "");
+  const cells = rows.map((row) => all.map(({ cell }) => textOf(row, cell)));
+  return { columns: all.map(({ head }) => head), rows: cells };
+}
+
+/** The same for a view, where each cell is written as people read it. */
+export function tableView<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
+  const cells = cellsOf(rows, columns);
+  const heads = cells.columns.map(({ title }) => title);
+  return { ...cells, view: "table", columns: heads, right: rightOf(cells.columns) } satisfies Partial<View>;
+}
+
+/** The columns of numbers, which are right-aligned. */
+export const rightOf = (columns: Section["columns"]): number[] =>
+  columns.flatMap(({ is }, at) => (is === undefined || is === "day" ? [] : [at]));
