@@ -3,6 +3,7 @@ import type { Journal, Past } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { headOf } from "./answer/journal-head.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { supplierAnswersOf } from "./answer/supplier-answers.ts";
@@ -102,11 +103,8 @@ function unknown(asked: string) {
 }
 
 function reportOf(files: readonly PackedFile[], { missing }: Pack, folder: string, sandbox: boolean): Report {
-  const rows = [
-    ...files.map(({ what, path, sha256 }) => [what, path, sha256]),
-    ...missing.map(({ what, why }) => [what, "", `MISSING: ${safe(why)}`]),
-  ];
+  const rows = [...files, ...missing.map(({ what, why }) => ({ what, path: "", sha256: `MISSING: ${safe(why)}` }))];
   const data = { folder, files, missing };
-  const columns = ["What", "File", "SHA-256"];
-  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
+  const shown = tableView(rows, { What: "what", File: "path", "SHA-256": "sha256" });
+  return succeeded({ ...shown, data, empty: "" }, sandbox);
 }

@@ -13,6 +13,7 @@ import {
   companyOfAccount,
   oneOrAllCompanies,
 } from "./answer/all-companies.ts";
+import { cellsOf, tableView } from "./answer/columns.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { everyDay, periodOf } from "./answer/period.ts";
@@ -24,9 +25,8 @@ import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import {
   attemptShape,
-  forPeople,
+  columnsForPeople,
   fullColumns,
-  fullRow,
   type HistoryEntry,
   historyEntries,
 } from "./evidence/history-entries.ts";
@@ -230,11 +230,8 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
     if (last === undefined || page.value.length < held) break;
     after = last.record;
   }
-  const money = ["Net", "VAT", "Payable"];
-  const columns = fullColumns(wanted.companyOf !== undefined).map((title) =>
-    money.includes(title) ? { title, is: "money" as const } : { title },
-  );
-  const section = { name: "History", title: "History", columns, rows: entries.map(fullRow) };
+  const cells = cellsOf(entries, fullColumns(wanted.companyOf !== undefined));
+  const section = { name: "History", title: "History", ...cells };
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
@@ -297,12 +294,13 @@ function piecesTo({ jsonLines, allCompanies = false }: Form, desk: Desk): Pieces
     };
     return { page, end: list.end };
   }
-  let columns: readonly string[][] = [fullColumns(allCompanies)];
+  let isFirst = true;
   return {
     page(entries) {
       if (jsonLines) return desk.write(entries.map(lineOf).join(""));
-      const text = tableLines([...columns, ...entries.map(fullRow)]);
-      columns = [];
+      const { columns, rows } = tableView(entries, fullColumns(allCompanies));
+      const text = tableLines(isFirst ? [columns, ...rows] : rows);
+      isFirst = false;
       return desk.write(text);
     },
     end: async (report) => ({ ...report, view: { view: "nothing" } }),
@@ -333,9 +331,7 @@ function reportOf(
   const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal has no such document.";
-  const { columns, rows } = onTerminal
-    ? forPeople(entries, { who, verbose, ofSeveral: allCompanies })
-    : { columns: fullColumns(allCompanies), rows: entries.map(fullRow) };
+  const columns = onTerminal ? columnsForPeople({ who, verbose, ofSeveral: allCompanies }) : fullColumns(allCompanies);
   const countedUpTo = verbose ? ({ countedUpTo: true } as const) : {};
-  return { ...base, view: { view: "table", columns, rows, data, empty, ...countedUpTo } };
+  return { ...base, view: { ...tableView(entries, columns), data, empty, ...countedUpTo } };
 }

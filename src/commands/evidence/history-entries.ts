@@ -5,6 +5,7 @@ import type { HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { gulfTime, handedOverSays } from "../../render/index.ts";
 import { attemptStates } from "../../states/index.ts";
+import type { ColumnsOf } from "../answer/columns.ts";
 import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
@@ -53,83 +54,67 @@ export const attemptShape = shape<HistoryEntry>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/**
- * The columns for an accountant; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command,
- * VAT, the name of the attempt and the beginning of the body's hash.
- */
-export function forPeople(
-  entries: readonly HistoryEntry[],
-  { who, verbose, ofSeveral }: { readonly who: boolean; readonly verbose: boolean; readonly ofSeveral: boolean },
-): { columns: string[]; rows: string[][] } {
-  type Column = readonly [title: string, of: (entry: HistoryEntry) => string];
-  const begun: Column = ["Begun", ({ past }) => time(past.at)];
-  const command: Column = ["Command", ({ past }) => commandOf(past.intent)];
-  const payment: readonly Column[] = [
-    ["Supplier", ({ past }) => past.intent.supplier.name],
-    ["Payable", ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`],
-  ];
-  const vat: Column = ["VAT", ({ past }) => signed(past, "tax_amount")];
-  const sender: Column = ["Sent by", ({ past }) => senderOf(past.intent)];
-  const then: readonly Column[] = [
-    ["Answer", ({ past }) => answerWords(past)],
-    ["Since then", sinceThen],
-  ];
-  const company: readonly Column[] = ofSeveral ? [["Company", (entry) => entry.company ?? ""]] : [];
-  const columns: readonly Column[] = verbose
-    ? [
-        ...company,
-        ...[begun, command, ["Number", ({ past }) => past.documentNumber ?? ""] satisfies Column, ...payment, vat],
-        ...[...then, ["Try", ({ past }) => past.attempt] satisfies Column],
-        who ? sender : ["Body", ({ past }) => past.intent.bodyHash.slice(0, 12)],
-      ]
-    : [
-        ...company,
-        ["Begun", ({ past }) => time(past.at).slice(0, "2026-06-20 09:01".length)],
-        // Without a number, the attempt's name is shown, which other commands accept.
-        ["Number", ({ past }) => past.documentNumber ?? past.attempt],
-        ...[...payment, ...then, ...(who ? [sender] : [])],
-      ];
-  return { columns: columns.map(([title]) => title), rows: entries.map((each) => columns.map(([, of]) => of(each))) };
+/** What an accountant reads; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
+export function columnsForPeople({
+  who,
+  verbose,
+  ofSeveral,
+}: {
+  readonly who: boolean;
+  readonly verbose: boolean;
+  readonly ofSeveral: boolean;
+}): ColumnsOf<HistoryEntry> {
+  return {
+    Company: ofSeveral && "company",
+    Begun: ({ past }) => time(past.at).slice(0, verbose ? undefined : "2026-06-20 09:01".length),
+    Command: verbose && (({ past }) => commandOf(past.intent)),
+    // Without a number the attempt's name is shown, which other commands accept.
+    Number: ({ past }) => past.documentNumber ?? (verbose ? "" : past.attempt),
+    Supplier: ({ past }) => past.intent.supplier.name,
+    Payable: ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`,
+    VAT: verbose && (({ past }) => signed(past, "tax_amount")),
+    Answer: ({ past }) => answerWords(past),
+    "Since then": sinceThen,
+    Try: verbose && (({ past }) => past.attempt),
+    "Sent by": who && (({ past }) => senderOf(past.intent)),
+    Body: verbose && !who && (({ past }) => past.intent.bodyHash.slice(0, 12)),
+  };
 }
 
 /** The columns for a pipe: everything, complete; `ofSeveral`: with the company. */
-export const fullColumns = (ofSeveral: boolean): string[] => [...columnsOfAll, ...(ofSeveral ? ["Company"] : [])];
-
-const columnsOfAll = [
-  ...[
-    "Attempt",
-    "Begun",
-    "Sent",
-    "Command",
-    "Kind",
-    "Number",
-    "Supplier",
-    "TRN",
-    "Date",
-    "Currency",
-    "Payable",
-    "State",
-  ],
-  ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
+export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
+  Attempt: ({ past }) => past.attempt,
+  Begun: ({ past }) => time(past.at),
+  Sent: ({ past }) => past.sentAt && time(past.sentAt),
+  Command: ({ past }) => commandOf(past.intent),
+  Kind: ({ past }) => past.intent.kind,
+  Number: ({ past }) => past.documentNumber,
+  Supplier: ({ past }) => past.intent.supplier.name,
+  TRN: ({ past }) => past.intent.supplier.trn,
+  Date: ({ past }) => past.intent.issueDate,
+  Currency: ({ past }) => past.intent.currency,
+  Payable: ["money", ({ past }) => past.intent.totals.payable_amount],
+  State: ({ past }) => past.state,
+  Status: ({ past }) => past.result?.status,
+  Id: ({ past }) => past.id,
+  Answer: ({ past }) => answerWords(past),
+  "Since then": ({ past, seen }) => later(past, seen),
+  "Body SHA-256": ({ past }) => past.intent.bodyHash,
+  "Answer SHA-256": ({ past }) => past.result?.answerHash,
+  File: ({ past }) => past.intent.file,
+  Rate: ({ past }) => past.intent.exchangeRate?.rate,
+  "Rate of": ({ past }) => past.intent.exchangeRate?.date,
+  Rules: ({ past }) => past.intent.rules?.edition,
   // Last, so that readers by position find the others where they were.
-  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by", "Handed over"],
-];
-
-export function fullRow({ past, seen, answers, handedOver, company }: HistoryEntry): string[] {
-  const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
-  const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
-  const hashes = [intent.bodyHash, result?.answerHash ?? ""];
-  return [
-    ...[attempt, time(at), sentAt === undefined ? "" : time(sentAt), commandOf(intent), ...who, intent.currency],
-    ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
-    ...[answerWords(past), later(past, seen), ...hashes, intent.file],
-    ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
-    intent.rules?.edition ?? "",
-    ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
-    ...[intent.approval?.requested.name ?? "", (intent.approval?.approved ?? []).map(({ name }) => name).join(", ")],
-    ...[senderOf(intent), handedOver.map(handedOverSays).join("; "), ...(company === undefined ? [] : [company])],
-  ];
-}
+  Net: ["money", ({ past }) => past.intent.totals.tax_exclusive_amount],
+  VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
+  "Supplier's answer": ({ answers }) => answersSay(answers),
+  "Requested by": ({ past }) => past.intent.approval?.requested.name,
+  "Approved by": ({ past }) => past.intent.approval?.approved.map(({ name }) => name).join(", "),
+  "Sent by": ({ past }) => senderOf(past.intent),
+  "Handed over": ({ handedOver }) => handedOver.map(handedOverSays).join("; "),
+  Company: ofSeveral && "company",
+});
 
 /** The answer at that time; later settlements are shown under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
