@@ -1,4 +1,5 @@
 import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
+import { cellsOf } from "./columns.ts";
 import { plainMoney, type Section } from "./section.ts";
 
 /** A row of a table of several companies, with the values that its company's total needs. */
@@ -22,22 +23,14 @@ export function sumsByCompany(companies: readonly string[], rows: readonly Compa
 
 /** A line for each company and currency, then the totals of all companies. Currencies are never added together. */
 export function companySumsSection(sums: readonly CompanySums[], note: string): Section {
-  const lines = ({ company, rows }: CompanySums): string[][] => {
-    const totals = totalsByCurrency(rows).map(([currency, sum]) => [plainMoney(sum), currency]);
+  const lines = ({ company, rows }: CompanySums) => {
+    const totals = totalsByCurrency(rows).map(([currency, sum]) => ({ currency, total: plainMoney(sum) }));
     const counted = (currency: string) => rows.filter((each) => each.currency === currency).length;
-    if (totals.length === 0) return [[company, String(rows.length), "", ""]];
-    return totals.map(([total = "", currency = ""]) => [company, String(counted(currency)), total, currency]);
+    if (totals.length === 0) return [{ company, documents: rows.length, total: "", currency: "" }];
+    return totals.map((each) => ({ company, documents: counted(each.currency), ...each }));
   };
-  return {
-    name: "Companies",
-    title: "By company",
-    columns: [
-      { title: "Company" },
-      { title: "Documents", is: "count" },
-      { title: "Total", is: "money" },
-      { title: "Currency" },
-    ],
-    rows: [...sums, { company: "All companies", rows: sums.flatMap(({ rows }) => rows) }].flatMap(lines),
-    notes: [note],
-  };
+  const all = [...sums, { company: "All companies", rows: sums.flatMap(({ rows }) => rows) }].flatMap(lines);
+  const [documents, total] = [["count", "documents"] as const, ["money", "total"] as const];
+  const cells = cellsOf(all, { Company: "company", Documents: documents, Total: total, Currency: "currency" });
+  return { name: "Companies", title: "By company", ...cells, notes: [note] };
 }

@@ -3,6 +3,7 @@ import type { Journal } from "../../journal/index.ts";
 import { doneNote, livesIn, owedKinds } from "../../life/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { onOtherSide } from "../answer/other-side.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
@@ -69,8 +70,13 @@ function recorded(
   endings: readonly EndedByWord[],
   { reason, by, sandbox }: { readonly reason: string; readonly by: string; readonly sandbox: boolean },
 ): Report {
-  const columns = ["Document", "Supplier", "Was", "Dealt with", "By"];
-  const rows = endings.map(({ called, supplier, what }) => [called, supplier, owedKinds[what].says, reason, by]);
+  const shown = tableView(endings, {
+    Document: "called",
+    Supplier: "supplier",
+    Was: ({ what }) => owedKinds[what].says,
+    "Dealt with": () => reason,
+    By: () => by,
+  });
   const data = {
     due: [],
     recorded: endings.map(({ called, id, what }) => ({
@@ -81,5 +87,5 @@ function recorded(
       recorded_by: by,
     })),
   };
-  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
+  return succeeded({ ...shown, data, empty: "" }, sandbox);
 }

@@ -4,10 +4,10 @@ import { type Outcome, ok, type Problem, type Result } from "../../problem/index
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { standings } from "../../states/index.ts";
+import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
 import { periodOf } from "../answer/period.ts";
-import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
@@ -110,8 +110,8 @@ async function reportOf(
     : [];
   const ofSeveral = sums !== undefined;
   const answer = {
-    section: section(rows, true, ofSeveral),
-    shown: section(rows, false, ofSeveral),
+    section: { name: "Status", title: "Status", ...cellsOf(rows, fullColumns(ofSeveral)) },
+    shown: { name: "Status", title: titleOf(rows), ...cellsOf(rows, shownColumns(ofSeveral)) },
     more,
     data,
     sandbox,
@@ -149,51 +149,34 @@ function titleOf(rows: readonly OverviewRow[]): string {
   return `${rows.length === 1 ? "1 document" : `${rows.length} documents`}: ${parts.join(", ")}`;
 }
 
-function section(rows: readonly OverviewRow[], full: boolean, ofSeveral: boolean): Section {
-  const company = (row: OverviewRow): string[] => (ofSeveral ? [row.company ?? ""] : []);
-  const companyTitle = ofSeveral ? ["Company"] : [];
-  const status = (row: OverviewRow): string =>
-    row.standing === "in-doubt"
-      ? "IN DOUBT"
-      : `${row.status ?? "no status yet"}${row.isFresh || row.standing === "bad" ? "" : " (not asked)"}`;
-  const since = ({ since: at }: OverviewRow): string => (at === undefined ? "" : gulfTime(Date.parse(at)));
-  if (!full)
-    return {
-      name: "Status",
-      title: titleOf(rows),
-      columns: [...companyTitle, "Number", "Supplier", "Gross", "Status", "C3", "C5", "Since"].map((title) =>
-        title === "Gross" ? { title, is: "money" } : { title },
-      ),
-      rows: rows.map((row) => [
-        ...company(row),
-        ...[row.number ?? row.id ?? "", row.supplier.name, forPeople(row), status(row), row.c3 ?? "", row.c5 ?? ""],
-        // Without the year, which is not needed for an open document.
-        since(row).slice(5, 16),
-      ]),
-    };
-  return {
-    name: "Status",
-    title: "Status",
-    columns: [
-      ...[{ title: "Number" }, { title: "Supplier" }, { title: "Gross", is: "money" } as const, { title: "Currency" }],
-      ...[{ title: "Status" }, { title: "C3" }, { title: "C5" }, { title: "Since" }, { title: "Kind" }],
-      ...[{ title: "Date", is: "day" } as const, { title: "TRN" }, { title: "Id" }],
-      ...companyTitle.map((title) => ({ title })),
-    ],
-    rows: rows.map((row) => [
-      ...[row.number ?? row.id ?? "", row.supplier.name, grossOf(row), row.currency, status(row)],
-      ...[
-        row.c3 ?? "",
-        row.c5 ?? "",
-        since(row),
-        documentKinds[row.kind].says,
-        row.date,
-        row.supplier.trn,
-        row.id ?? "",
-      ],
-      ...company(row),
-    ]),
-  };
+const columns = {
+  Number: ({ number, id }) => number ?? id,
+  Supplier: ({ supplier }) => supplier.name,
+  Gross: ["money", grossOf],
+  Currency: "currency",
+  Status: ({ standing, status = "no status yet", isFresh }) =>
+    standing === "in-doubt" ? "IN DOUBT" : `${status}${isFresh || standing === "bad" ? "" : " (not asked)"}`,
+  C3: "c3",
+  C5: "c5",
+  Since: sinceOf,
+  Kind: ({ kind }) => documentKinds[kind].says,
+  Date: ["day", "date"],
+  TRN: ({ supplier }) => supplier.trn,
+  Id: "id",
+} as const satisfies ColumnsOf<OverviewRow>;
+
+const fullColumns = (ofSeveral: boolean): ColumnsOf<OverviewRow> => ({ ...columns, Company: ofSeveral && "company" });
+
+function shownColumns(ofSeveral: boolean): ColumnsOf<OverviewRow> {
+  const { Number: number, Supplier, Status, C3, C5 } = columns;
+  const gross: ColumnsOf<OverviewRow> = { Gross: ["money", forPeople] };
+  // Without the year, which nobody needs for an open document.
+  const since: ColumnsOf<OverviewRow> = { Since: (row) => sinceOf(row)?.slice(5, 16) };
+  return { Company: ofSeveral && "company", Number: number, Supplier, ...gross, Status, C3, C5, ...since };
+}
+
+function sinceOf({ since }: OverviewRow): string | undefined {
+  return since && gulfTime(Date.parse(since));
 }
 
 function forPeople(row: OverviewRow): string {
