@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { headOf } from "./answer/journal-head.ts";
 import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -168,7 +169,6 @@ async function verified(folder: string, noted: string | undefined, desk: Desk): 
     ];
     return succeeded({ view: "facts", facts, data });
   }
-  const rows = flaws.map(({ path, what }) => [path, what]);
   const message = `${flaws.length === 1 ? "1 file is" : `${flaws.length} files are`} not as archived.`;
   const problems = [
     problem("archive-changed", message, "Use another copy of the archive, or write it anew from the journal."),
@@ -176,7 +176,7 @@ async function verified(folder: string, noted: string | undefined, desk: Desk): 
   return {
     outcome: "invalid",
     sandbox: false,
-    view: { view: "table", columns: ["File", "What"], rows, data, empty: "" },
+    view: { ...tableView(flaws, { File: "path", What: "what" }), data, empty: "" },
     problems,
   };
 }

@@ -7,6 +7,7 @@ import type { Press } from "../../paper/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime, renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import type { DayRange } from "../answer/period.ts";
 import { csvRows, type Section } from "../answer/section.ts";
 import { supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
@@ -216,27 +217,21 @@ async function indexItems(
   desk: Desk,
 ): Promise<PackItem[]> {
   const register = registerSection(documents);
-  const more = archived.map(({ folder, keep_until, missing, supplier_answers: said }) => [
-    ...[folder, keep_until, missing.map(({ what }) => what).join("; ")],
-    said.map(({ answer, on, how }) => `${answer} on ${on} (${how})`).join("; "),
-  ]);
-  const columns: Section["columns"] = [
-    { title: "Folder" },
-    { title: "Keep until", is: "day" },
-    { title: "Missing" },
-    { title: "Supplier's answer" },
-  ];
+  const columns: ColumnsOf<ArchivedDocument> = {
+    Folder: "folder",
+    "Keep until": ["day", "keep_until"],
+    Missing: ({ missing }) => missing.map(({ what }) => what).join("; "),
+    "Supplier's answer": ({ supplier_answers: said }) =>
+      said.map(({ answer, on, how }) => `${answer} on ${on} (${how})`).join("; "),
+  };
+  const more = cellsOf(archived, columns);
   const index: Section = {
     ...register,
-    columns: [...register.columns, ...columns],
-    rows: register.rows.map((row, at) => [...row, ...(more[at] ?? [])]),
+    columns: [...register.columns, ...more.columns],
+    rows: register.rows.map((row, at) => [...row, ...(more.rows[at] ?? [])]),
   };
-  const keeping: Section = {
-    name: "Folders",
-    title: "Folders of the documents",
-    columns: [{ title: "Number" }, ...columns],
-    rows: archived.map(({ number }, at) => [number, ...(more[at] ?? [])]),
-  };
+  const folders = cellsOf(archived, { Number: "number", ...columns });
+  const keeping: Section = { name: "Folders", title: "Folders of the documents", ...folders };
   const about = [
     `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`,
     `Each document is kept ${keepYears} years after the end of its tax period. selfbill archive verify checks every file.`,

@@ -2,6 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { builtInMap, type Cell, type Sheet } from "../../sheet/index.ts";
+import { cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { stateWords } from "./views.ts";
@@ -198,15 +199,14 @@ function sizeOf({ documents, books }: BooksDifference): Amount {
 /** The differences as a table. */
 export function againstSection(differences: readonly BooksDifference[], tolerance: string | undefined): Section {
   const of = (value: Amount | undefined): string => (value === undefined ? "" : plainMoney(value));
-  return {
-    name: "Against the books",
-    title: `Differences from the books${tolerance === undefined ? "" : ` of more than ${tolerance}`}`,
-    columns: [
-      ...[{ title: "Number" }, { title: "Difference" }],
-      ...(["Net", "Net in books", "VAT", "VAT in books"] as const).map((title) => ({ title, is: "money" }) as const),
-    ],
-    rows: differences.map(({ number, what, documents, books }) => [
-      ...[number, what, of(documents?.net), of(books?.net), of(documents?.vat), of(books?.vat)],
-    ]),
-  };
+  const cells = cellsOf(differences, {
+    Number: "number",
+    Difference: "what",
+    Net: ["money", ({ documents }) => of(documents?.net)],
+    "Net in books": ["money", ({ books }) => of(books?.net)],
+    VAT: ["money", ({ documents }) => of(documents?.vat)],
+    "VAT in books": ["money", ({ books }) => of(books?.vat)],
+  });
+  const title = `Differences from the books${tolerance === undefined ? "" : ` of more than ${tolerance}`}`;
+  return { name: "Against the books", title, ...cells };
 }

@@ -1,5 +1,6 @@
 import { listOf, maybe, shape, text, words } from "../../answers/index.ts";
 import { type Amount, amount, money } from "../../document/index.ts";
+import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import type { DayRange } from "../answer/period.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument } from "./period-documents.ts";
@@ -82,51 +83,43 @@ function boxes(documents: readonly PeriodDocument[]): Lines {
 const isCount = ({ figure }: ComparedFigure): boolean => figure === "invoices" || figure === "credit notes";
 const names = { invoices: "Invoices", "credit notes": "Credit notes", net: "Net AED", vat: "VAT AED" } as const;
 
-function cells(each: ComparedFigure, written: (value: Amount) => string): string[] {
-  const difference = money.subtract(each.now, each.before);
-  return [each.before, each.now, difference].map((value) => (isCount(each) ? value.toFixed() : written(value)));
+const writtenAs = (each: ComparedFigure, value: Amount, written = plainMoney): string =>
+  isCount(each) ? value.toFixed() : written(value);
+
+const differenceOf = ({ now, before }: ComparedFigure): Amount => money.subtract(now, before);
+
+function figureColumns({ before, now }: TwoPeriods, written: (value: Amount) => string): ColumnsOf<ComparedFigure> {
+  return {
+    Figure: ({ figure }) => names[figure],
+    Before: ["rate", (each) => writtenAs(each, each.before, written), before.period.name],
+    Now: ["rate", (each) => writtenAs(each, each.now, written), now.period.name],
+    Difference: ["rate", (each) => writtenAs(each, differenceOf(each), written)],
+  };
 }
 
-/** The comparison for a screen and a pipe: one table per part. */
-export function comparedSections(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section[] {
-  return [...new Set(figures.map(({ part }) => part))].map((part) => ({
-    name: part,
-    title: part,
-    columns: [
-      ...[{ title: "" }, { title: "Figure" }, { title: before.period.name, is: "rate" } as const],
-      ...[{ title: now.period.name, is: "rate" } as const, { title: "Difference", is: "rate" } as const],
-    ],
-    rows: figures
-      .filter((each) => each.part === part)
-      .map((each) => [each.label, names[each.figure], ...cells(each, money.forPeople)]),
-  }));
+/** For a screen and a pipe: one table per part. */
+export function comparedSections(figures: readonly ComparedFigure[], two: TwoPeriods): Section[] {
+  const columns = { "": "label", ...figureColumns(two, money.forPeople) } as const;
+  return [...new Set(figures.map(({ part }) => part))].map((part) => {
+    const own = figures.filter((each) => each.part === part);
+    return { name: part, title: part, ...cellsOf(own, columns) };
+  });
 }
 
 /** Everything as one table, for files. */
-export function comparedTable(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section {
-  return {
-    name: "Compared",
-    title: `${now.period.name} compared with ${before.period.name}`,
-    columns: [
-      ...[
-        { title: "Part" },
-        { title: "What" },
-        { title: "Figure" },
-        { title: before.period.name, is: "rate" } as const,
-      ],
-      ...[{ title: now.period.name, is: "rate" } as const, { title: "Difference", is: "rate" } as const],
-    ],
-    rows: figures.map((each) => [each.part, each.label, names[each.figure], ...cells(each, plainMoney)]),
-  };
+export function comparedTable(figures: readonly ComparedFigure[], two: TwoPeriods): Section {
+  const title = `${two.now.period.name} compared with ${two.before.period.name}`;
+  const cells = cellsOf(figures, { Part: "part", What: "label", ...figureColumns(two, plainMoney) });
+  return { name: "Compared", title, ...cells };
 }
 
 const figureShape = shape<ComparedFigure>({
   part: [text, ({ part }) => part],
   label: [text, ({ label }) => label],
   figure: [words("invoices", "credit_notes", "net", "vat"), ({ figure }) => figure.replace(" ", "_")],
-  before: [text, (each) => cells(each, plainMoney)[0]],
-  now: [text, (each) => cells(each, plainMoney)[1]],
-  difference: [text, (each) => cells(each, plainMoney)[2]],
+  before: [text, (each) => writtenAs(each, each.before)],
+  now: [text, (each) => writtenAs(each, each.now)],
+  difference: [text, (each) => writtenAs(each, differenceOf(each))],
 });
 
 /** The comparison of two periods for scripts. */

@@ -1,23 +1,25 @@
 import { documentKinds } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { gulfTime } from "../../render/index.ts";
-import { plainMoney, type Section, type SectionColumn } from "../answer/section.ts";
+import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, lacksRate, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { leftToAccountant, vatReturnOf } from "./vat-return.ts";
 import { inAedOnly, sheetViews, stateWords, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
 
-const moneyOf = ({ net, vat, gross }: Sums): string[] => [net, vat, gross].map(plainMoney);
+const counts = {
+  Invoices: ["count", "invoices"],
+  "Credit notes": ["count", "creditNotes"],
+} satisfies ColumnsOf<ViewRow>;
+const own = sumColumns<{ readonly own: Sums }>("", (each) => each.own);
+const aed = sumColumns<{ readonly aed: Sums }>(" AED", (each) => each.aed);
 
-const inAed: readonly SectionColumn[] = [
-  { title: "Invoices", is: "count" },
-  { title: "Credit notes", is: "count" },
-  { title: "Net AED", is: "money" },
-  { title: "VAT AED", is: "money" },
-  { title: "Gross AED", is: "money" },
-];
-
-function inAedRow({ label, invoices, creditNotes, aed }: ViewRow): string[] {
-  return [label, String(invoices), String(creditNotes), ...moneyOf(aed)];
+function sumColumns<Row>(unit: string, of: (row: Row) => Sums): ColumnsOf<Row> {
+  return {
+    [`Net${unit}`]: ["money", (row) => plainMoney(of(row).net)],
+    [`VAT${unit}`]: ["money", (row) => plainMoney(of(row).vat)],
+    [`Gross${unit}`]: ["money", (row) => plainMoney(of(row).gross)],
+  };
 }
 
 const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, head: string]>> = {
@@ -42,8 +44,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
   return {
     name: "Summary",
     title: "Total, credit notes subtracted",
-    columns: [{ title: "" }, ...inAed],
-    rows: [{ ...totalOf(documents), label: "Counted" }, ...ofThem, ...apart].map(inAedRow),
+    ...cellsOf([{ ...totalOf(documents), label: "Counted" }, ...ofThem, ...apart], { "": "label", ...counts, ...aed }),
     ...(apart.length === 0
       ? {}
       : {
@@ -59,105 +60,63 @@ export function viewSection(name: ViewName, documents: readonly PeriodDocument[]
   const [sheet, title, head] = titles[name];
   const rows = inAedOnly(viewOf(name, documents));
   const total = name === "status" ? [] : [totalOf(documents)];
-  return {
-    name: sheet,
-    title,
-    columns: [name === "day" ? { title: head, is: "day" } : { title: head }, ...inAed],
-    rows: [...rows, ...total].map(inAedRow),
-  };
+  return { name: sheet, title, ...cellsOf([...rows, ...total], { ...headed(name, head), ...counts, ...aed }) };
 }
+
+const headed = (name: ViewName, head: string): ColumnsOf<ViewRow> => ({
+  [head]: name === "day" ? ["day", "label"] : "label",
+});
 
 /** A view that also has the amounts in each document currency, for spreadsheets and scripts. */
 export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
-  return {
-    name: sheet,
-    title,
-    columns: [
-      name === "day" ? { title: head, is: "day" } : { title: head },
-      ...[{ title: "Currency" }, { title: "Invoices", is: "count" } as const],
-      ...[{ title: "Credit notes", is: "count" } as const, { title: "Net", is: "money" } as const],
-      ...[{ title: "VAT", is: "money" } as const, { title: "Gross", is: "money" } as const],
-      ...inAed.slice(2),
-    ],
-    rows: viewOf(name, documents).map(({ label, currency, invoices, creditNotes, own, aed }) => [
-      ...[label, currency, String(invoices), String(creditNotes)],
-      ...moneyOf(own),
-      ...moneyOf(aed),
-    ]),
-  };
+  const columns = { ...headed(name, head), Currency: "currency", ...counts, ...own, ...aed } as const;
+  return { name: sheet, title, ...cellsOf(viewOf(name, documents), columns) };
 }
 
 /** Totals in the currency of the documents. */
 export function currencySection(documents: readonly PeriodDocument[]): Section {
-  const { name, rows } = fullViewSection("currency", documents);
-  return {
-    name,
-    title: "In document currency",
-    columns: [
-      { title: "Currency" },
-      { title: "Invoices", is: "count" },
-      { title: "Credit notes", is: "count" },
-      { title: "Net", is: "money" },
-      { title: "VAT", is: "money" },
-      { title: "Gross", is: "money" },
-    ],
-    rows: rows.map((row) => [row[0] ?? "", ...row.slice(2, 7)]),
-  };
+  const cells = cellsOf(viewOf("currency", documents), { Currency: "label", ...counts, ...own });
+  return { name: titles.currency[0], title: "In document currency", ...cells };
 }
 
 /** The annex to the VAT return. */
 export function vatReturnSection(documents: readonly PeriodDocument[]): Section {
-  return {
-    name: "VAT return",
-    title: "Annex to the VAT return (form VAT 201)",
-    columns: [
-      { title: "Box" },
-      { title: "What" },
-      { title: "Amount AED", is: "money" },
-      { title: "VAT AED", is: "money" },
-      { title: "of which credit notes", is: "money" },
-      { title: "their VAT", is: "money" },
-    ],
-    rows: vatReturnOf(documents).map(({ box, label, amount, vat, creditNotes }) => [
-      ...[box ?? "none", label],
-      ...[amount, vat, creditNotes.amount, creditNotes.vat].map(plainMoney),
-    ]),
-    notes: leftToAccountant,
-  };
+  const cells = cellsOf(vatReturnOf(documents), {
+    Box: ({ box }) => box ?? "none",
+    What: "label",
+    "Amount AED": ["money", ({ amount }) => plainMoney(amount)],
+    "VAT AED": ["money", ({ vat }) => plainMoney(vat)],
+    "of which credit notes": ["money", ({ creditNotes }) => plainMoney(creditNotes.amount)],
+    "their VAT": ["money", ({ creditNotes }) => plainMoney(creditNotes.vat)],
+  });
+  return { name: "VAT return", title: "Annex to the VAT return (form VAT 201)", ...cells, notes: leftToAccountant };
 }
 
 /** The register: every document, including those that are not counted. A credit note's amounts are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
   const ofSeveral = documents.some(({ company }) => company !== undefined);
-  return {
-    name: "Documents",
-    title: "Documents",
-    columns: [
-      ...[
-        { title: "Date", is: "day" } as const,
-        { title: "Kind" },
-        { title: "Number" },
-        { title: "Supplier" },
-        { title: "TRN" },
-      ],
-      ...[{ title: "Currency" }, { title: "Net", is: "money" } as const, { title: "VAT", is: "money" } as const],
-      ...[{ title: "Gross", is: "money" } as const, { title: "Exchange rate", is: "rate" } as const, ...inAed.slice(2)],
-      ...[{ title: "Counted" }, { title: "Status" }, { title: "Status since" }, { title: "Corrects" }, { title: "Id" }],
-      ...[{ title: "SHA-256 of the body" }, { title: "Known from" }, { title: "Supplier's answer" }],
-      ...(ofSeveral ? [{ title: "Company" }] : []),
-    ],
-    rows: documents.map((each) => [
-      ...[each.date, documentKinds[each.kind].short, each.called, each.supplier.name, each.supplier.trn],
-      ...[each.currency, ...moneyOf(signed(each, each.own)), each.rate ?? ""],
-      ...moneyOf(signed(each, each.aed)),
-      ...[isCounted(each) ? "yes" : "no", each.status ?? stateWords[each.state]],
-      ...[each.since === undefined ? "" : gulfTime(Date.parse(each.since)), each.credits.join(" ")],
-      ...[each.id ?? "", each.hash ?? "", each.source],
-      each.answer === undefined ? "" : supplierAnswers[each.answer],
-      ...(ofSeveral ? [each.company ?? ""] : []),
-    ]),
-  };
+  const cells = cellsOf(documents, {
+    Date: ["day", "date"],
+    Kind: ({ kind }) => documentKinds[kind].short,
+    Number: "called",
+    Supplier: ({ supplier }) => supplier.name,
+    TRN: ({ supplier }) => supplier.trn,
+    Currency: "currency",
+    ...sumColumns<PeriodDocument>("", (each) => signed(each, each.own)),
+    "Exchange rate": ["rate", "rate"],
+    ...sumColumns<PeriodDocument>(" AED", (each) => signed(each, each.aed)),
+    Counted: (each) => (isCounted(each) ? "yes" : "no"),
+    Status: ({ status, state }) => status ?? stateWords[state],
+    "Status since": ({ since }) => since && gulfTime(Date.parse(since)),
+    Corrects: ({ credits }) => credits.join(" "),
+    Id: "id",
+    "SHA-256 of the body": "hash",
+    "Known from": "source",
+    "Supplier's answer": ({ answer }) => answer && supplierAnswers[answer],
+    Company: ofSeveral && "company",
+  });
+  return { name: "Documents", title: "Documents", ...cells };
 }
 
 /** Everything, one sheet per view. */
