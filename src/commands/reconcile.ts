@@ -3,6 +3,7 @@ import { amount, documentKinds, isDecimalText, money } from "../document/index.t
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
+import { type ColumnsOf, tableView } from "./answer/columns.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -83,19 +84,13 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
   const onlyThere = compared.onlyThere.filter(({ id }) => !done.has(id));
   const { onlyHere, different, unclear, there, here } = compared;
   const count = onlyThere.length + onlyHere.length + different.length;
-  const rows = [
-    ...taken.done.map((each) => row("taken over", each, each.settles === undefined ? "" : `settles ${each.settles}`)),
-    ...onlyThere.map((each) => row("only there", each, "the journal does not have it")),
-    ...onlyHere.map((each) => row("only here", each, "the service does not list it")),
-    ...different.map((each) =>
-      row(
-        "different",
-        each,
-        each.differences
-          .map(({ path, here: ours, there: theirs }) => `${path}: here ${ours}, at the service ${theirs}`)
-          .join("; "),
-      ),
-    ),
+  const says = ({ path, here: ours, there: theirs }: (typeof different)[number]["differences"][number]) =>
+    `${path}: here ${ours}, at the service ${theirs}`;
+  const rows: readonly ReconciledRow[] = [
+    ...taken.done.map((each) => ({ ...each, where: "taken over", what: each.settles && `settles ${each.settles}` })),
+    ...onlyThere.map((each) => ({ ...each, where: "only there", what: "the journal does not have it" })),
+    ...onlyHere.map((each) => ({ ...each, where: "only here", what: "the service does not list it" })),
+    ...different.map((each) => ({ ...each, where: "different", what: each.differences.map(says).join("; ") })),
   ];
   const problems: Problem[] = [...taken.problems];
   if (unclear !== undefined) {
@@ -113,20 +108,24 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
     );
   }
   const data = reconcileShape.json({ compared, taken, since });
-  const columns = ["Where", "Kind", "Number", "Supplier", "Date", "Payable", "Id", "What"];
   const empty = `No difference: ${there} documents at the service, ${here} in the journal.`;
   const outcome = unclear !== undefined ? "not_sent" : count > 0 ? "invalid" : (problems[0]?.outcome ?? "done");
-  return { outcome, sandbox, view: { view: "table", columns, rows, right: [5], data, empty }, problems };
+  return { outcome, sandbox, view: { ...tableView(rows, columns), data, empty }, problems };
 }
 
-function row(
-  where: string,
-  { kind, number, supplier, date, payable, currency, id }: ListedDocument,
-  what: string,
-): string[] {
-  const shown =
-    payable !== undefined && isDecimalText(payable)
-      ? `${money.forPeople(amount(payable))} ${currency ?? ""}`.trim()
-      : "";
-  return [where, documentKinds[kind].says, number ?? "", supplier ?? "", date ?? "", shown, id, what];
+type ReconciledRow = ListedDocument & { readonly where: string; readonly what: string | undefined };
+
+const columns: ColumnsOf<ReconciledRow> = {
+  Where: "where",
+  Kind: ({ kind }) => documentKinds[kind].says,
+  Number: "number",
+  Supplier: "supplier",
+  Date: "date",
+  Payable: ["money", payableWords],
+  Id: "id",
+  What: "what",
+};
+
+function payableWords({ payable = "", currency = "" }: ListedDocument): string {
+  return isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}`.trim() : "";
 }

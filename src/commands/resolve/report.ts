@@ -16,6 +16,7 @@ import type { Doubt, Intent, Resolution } from "../../journal/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { type ColumnsOf, tableView } from "../answer/columns.ts";
 import type { Candidate } from "./look-up.ts";
 
 /** The settled documents, and how they were settled. */
@@ -31,10 +32,9 @@ export function reportOf(
   problems: readonly Problem[],
   candidates: ReadonlyMap<string, readonly Candidate[]> = new Map(),
 ): Report {
-  const columns = ["Id", "Kind", "Supplier", "Number", "Date", "Payable", "Sent", "What is known", "File"];
   const rows = [
-    ...settled.map(({ doubt, resolution }) => row(doubt, settledWords(resolution))),
-    ...open.map((each) => row(each, knownOf(each))),
+    ...settled.map(({ doubt, resolution }) => ({ ...doubt, known: settledWords(resolution) })),
+    ...open.map((each) => ({ ...each, known: knownOf(each) })),
   ];
   const data = {
     resolved: settled.map(settledShape.json),
@@ -44,28 +44,24 @@ export function reportOf(
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
   const empty = "Nothing is in doubt: the result of every document is known.";
   const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle;
-  return { outcome, sandbox: false, view: { view: "table", columns, rows, right: [5], data, empty, next }, problems };
+  return { outcome, sandbox: false, view: { ...tableView(rows, columns), data, empty, next }, problems };
 }
 
 const howToSettle =
   "Ask the service: selfbill resolve --check. If it cannot tell, look there yourself, then type\n" +
   "selfbill resolve ID --created THE-ID, or selfbill resolve ID --not-created.";
 
-function row({ attempt, intent, sentAt }: Doubt, known: string): string[] {
-  const { kind, supplier, documentNumber = "", issueDate, file } = intent;
-  const sent = gulfTime(Date.parse(sentAt));
-  return [
-    attempt,
-    documentKinds[kind].says,
-    supplier.name,
-    documentNumber,
-    issueDate,
-    payable(intent),
-    sent,
-    known,
-    file,
-  ];
-}
+const columns: ColumnsOf<Doubt & { readonly known: string }> = {
+  Id: "attempt",
+  Kind: ({ intent }) => documentKinds[intent.kind].says,
+  Supplier: ({ intent }) => intent.supplier.name,
+  Number: ({ intent }) => intent.documentNumber,
+  Date: ({ intent }) => intent.issueDate,
+  Payable: ["money", ({ intent }) => payable(intent)],
+  Sent: ({ sentAt }) => gulfTime(Date.parse(sentAt)),
+  "What is known": "known",
+  File: ({ intent }) => intent.file,
+};
 
 export function payable({ currency, totals }: Intent): string {
   return `${money.forPeople(amount(totals.payable_amount ?? "0"))} ${currency}`;
