@@ -5,6 +5,7 @@ import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
+import { tableView } from "./answer/columns.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
@@ -132,20 +133,19 @@ function table(used: readonly OfCompany[], given: NumbersInput["options"], desk:
   const shown = used.flatMap(({ company, found }) =>
     found.filter((each) => given.all || isGap(each)).map((each) => ({ ...each, company })),
   );
-  const rows = shown.map(({ number, state, kind, file, at, company }) => [
-    ...(company === undefined ? [] : [company]),
-    number,
-    kind === undefined ? "" : documentKinds[kind].short,
-    stateWords[state],
-    gulfTime(Date.parse(at)).slice(0, 10),
-    file ?? "",
-  ]);
   const data = { series, numbers: shown.map(numberJson) };
   const isUsed = used.some(({ found }) => found.length > 0);
   const whose = given.allCompanies ? "no profile has a" : "this profile has no";
   const empty = isUsed ? "No gaps." : `No number was given: ${whose} number series, or nothing was sent.`;
-  const columns = [...(given.allCompanies ? ["Company"] : []), "Number", "Kind", "State", "Given on", "File"];
-  return succeeded({ view: "table", columns, rows, data, empty }, given.sandbox);
+  const view = tableView(shown, {
+    Company: given.allCompanies && "company",
+    Number: "number",
+    Kind: ({ kind }) => kind && documentKinds[kind].short,
+    State: ({ state }) => stateWords[state],
+    "Given on": ({ at }) => gulfTime(Date.parse(at)).slice(0, 10),
+    File: "file",
+  });
+  return succeeded({ ...view, data, empty }, given.sandbox);
 }
 
 const isGap = ({ state }: NumberUse): boolean => state !== "created";

@@ -12,6 +12,7 @@ import {
   saveProfile,
   useProfile,
 } from "../settings/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { profileReport, profileShape } from "./answer/profile-report.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
@@ -107,21 +108,18 @@ function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
   // Most profiles have the journal in the default folder; a column with the same value for all would be useless.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
-  const companies = profiles.map(companyOfProfile);
-  const areNamed = companies.some((each) => each !== undefined);
-  const rows = profiles.map((each, at) => [
-    each.current ? `${each.name} (current)` : each.name,
-    each.sandbox ? `${each.base_url} (sandbox)` : each.base_url,
-    each.business_profile_id ?? "",
-    each.service_version ?? "",
-    each.sign_in === undefined ? "none" : `${each.sign_in.kept}${each.own_token ? ", its own" : ""}`,
-    ...(ofOwn ? [each.journal ?? "this computer"] : []),
-    ...(areNamed ? [companies[at] ?? ""] : []),
-  ]);
-  const more = [...(ofOwn ? ["Journal"] : []), ...(areNamed ? ["Company"] : [])];
-  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...more];
+  const areNamed = profiles.some((each) => companyOfProfile(each) !== undefined);
+  const shown = tableView(profiles, {
+    Profile: (each) => (each.current ? `${each.name} (current)` : each.name),
+    "Base URL": (each) => (each.sandbox ? `${each.base_url} (sandbox)` : each.base_url),
+    "Business profile": (each) => each.business_profile_id,
+    Version: (each) => each.service_version,
+    Token: ({ sign_in: kept, own_token: isOwn }) => (kept ? `${kept.kept}${isOwn ? ", its own" : ""}` : "none"),
+    Journal: ofOwn && (({ journal }) => journal ?? "this computer"),
+    Company: areNamed && companyOfProfile,
+  });
   const empty = "There is no profile yet: selfbill profile set NAME --base-url URL --business-profile ID.";
-  return succeeded({ view: "table", columns, rows, data: { profiles }, empty });
+  return succeeded({ ...shown, data: { profiles }, empty });
 }
 
 function shown(settings: Settings, name: string | undefined, title: string, problems: readonly Problem[] = []): Report {

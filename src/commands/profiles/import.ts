@@ -9,6 +9,7 @@ import {
   type StoredProfile,
   saveProfiles,
 } from "../../settings/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { journalWanted, leftBehind } from "../journal/of-profile.ts";
 import type { ProfileField } from "./columns.ts";
@@ -55,15 +56,12 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
     const stored = saved.value.file.profiles[name];
     return { profile: name, company: (stored && companyOfProfile(stored)) ?? "", done, filled };
   });
-  const shown = rows.map(({ profile, company, done, filled }) => [
-    profile,
-    company,
-    done === "filled in" ? `filled in: ${filled.join(", ")}` : done,
-  ]);
   const view: View = {
-    view: "table",
-    columns: ["Profile", "Company", "Result"],
-    rows: shown,
+    ...tableView(rows, {
+      Profile: "profile",
+      Company: "company",
+      Result: ({ done, filled }) => (done === "filled in" ? `filled in: ${filled.join(", ")}` : done),
+    }),
     data: profilesImported.json(rows),
     empty: "",
     next: "Sign in for each: selfbill login --profile NAME. To fetch its buyer: selfbill profile fetch NAME",
