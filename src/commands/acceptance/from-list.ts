@@ -3,6 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { Journal, SupplierAnswer, SupplierAnswers } from "../../journal/index.ts";
 import { mapAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { documentNamed, issuedLater, type NamedDocument } from "../suppliers/named-documents.ts";
@@ -170,22 +171,20 @@ export const listRowShape = shape<RowResult>({
 });
 
 function listReport(all: readonly RowResult[]): Report {
-  const rows = all.map(({ at, document, said, result }) => [
-    ...[String(at.row), document?.past.documentNumber ?? at.values.number ?? at.values.id ?? ""],
-    ...[document?.past.intent.supplier.name ?? "", said ? answerSays[said.answer] : ""],
-    ...[said?.on ?? "", said?.how ?? "", results[result]],
-  ]);
+  const shown = tableView(all, {
+    Row: ({ at }) => at.row,
+    Number: ({ at, document }) => document?.past.documentNumber ?? at.values.number ?? at.values.id,
+    Supplier: ({ document }) => document?.past.intent.supplier.name,
+    Answer: ({ said }) => said && answerSays[said.answer],
+    On: ({ said }) => said?.on,
+    How: ({ said }) => said?.how,
+    Result: ({ result }) => results[result],
+  });
   const problems = all.flatMap((each) => each.problems);
   const recorded = answersIn(all);
   const documents = all.flatMap(({ document }) => document ?? []);
   const sandbox = documents.length > 0 && documents.every(({ account }) => account.startsWith("sandbox:"));
   const data = { recorded: recorded.map(recordedShape.json), rows: all.map(listRowShape.json) };
-  const columns = ["Row", "Number", "Supplier", "Answer", "On", "How", "Result"];
   const outcome = problems.length === 0 ? "done" : recorded.length > 0 ? "partial" : "invalid";
-  return {
-    outcome,
-    sandbox,
-    view: { view: "table", columns, rows, data, empty: "The list has no document." },
-    problems,
-  };
+  return { outcome, sandbox, view: { ...shown, data, empty: "The list has no document." }, problems };
 }

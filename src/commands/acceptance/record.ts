@@ -4,6 +4,7 @@ import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
 import { type Journal, type SupplierAnswer, supplierAnswerNote } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
@@ -92,13 +93,16 @@ export const recordedShape = shape<GivenAnswer>({
 
 /** Reports what was recorded, one row per answer. */
 export function recordedReport(given: readonly GivenAnswer[]): Report {
-  const rows = given.map(({ document: { id, past }, said }) => [
-    ...[past.documentNumber ?? id, past.intent.supplier.name, answerSays[said.answer], said.on, said.how],
-  ]);
+  const shown = tableView(given, {
+    Number: ({ document: { id, past } }) => past.documentNumber ?? id,
+    Supplier: ({ document }) => document.past.intent.supplier.name,
+    Answer: ({ said }) => answerSays[said.answer],
+    On: ({ said }) => said.on,
+    How: ({ said }) => said.how,
+  });
   const data = { recorded: given.map(recordedShape.json) };
-  const columns = ["Number", "Supplier", "Answer", "On", "How"];
   const sandbox = given.length > 0 && given.every(({ document }) => document.account.startsWith("sandbox:"));
-  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
+  return succeeded({ ...shown, data, empty: "" }, sandbox);
 }
 
 /** Upper case makes an objection stand out among many answers. */

@@ -1,18 +1,15 @@
 import { documentKinds, signedAmount } from "../../document/index.ts";
+import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import type { WaitingDocument } from "./waiting.ts";
 
-const nameOf = ({ past, id }: WaitingDocument): string => past.documentNumber ?? id;
+/** A credit note's amounts are negative. */
+const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string] => [
+  "money",
+  ({ past, sums }) => plainMoney(signedAmount(past.intent.kind, sums[name])),
+];
 
-/** The net, VAT and gross amounts of a row; a credit note's are negative. */
-const amountsOf = ({ past: { intent }, sums }: WaitingDocument): string[] =>
-  [sums.net, sums.vat, sums.gross].map((each) => plainMoney(signedAmount(intent.kind, each)));
-
-const sumColumns = [
-  { title: "Net", is: "money" },
-  { title: "VAT", is: "money" },
-  { title: "With VAT", is: "money" },
-] as const;
+const sums = { Net: sumOf("net"), VAT: sumOf("vat"), "With VAT": sumOf("gross") };
 
 /** The waiting documents, for a screen. */
 export function waitingSection(
@@ -20,31 +17,31 @@ export function waitingSection(
   title: string,
   notes?: readonly string[],
 ): Section {
-  return {
-    ...{ name: "Acceptance", title },
-    columns: [{ title: "Supplier" }, { title: "Number" }, { title: "Date" }, ...sumColumns, { title: "Currency" }],
-    rows: documents.map((each) => [
-      ...[each.past.intent.supplier.name, nameOf(each), each.past.intent.issueDate],
-      ...[...amountsOf(each), each.past.intent.currency],
-    ]),
-    ...(notes ? { notes } : {}),
-  };
+  const cells = cellsOf(documents, {
+    Supplier: ({ past }) => past.intent.supplier.name,
+    Number: ({ past, id }) => past.documentNumber ?? id,
+    Date: ({ past }) => past.intent.issueDate,
+    ...sums,
+    Currency: ({ past }) => past.intent.currency,
+  });
+  return { name: "Acceptance", title, ...cells, ...(notes ? { notes } : {}) };
 }
 
 /** Builds the list to fill in; `accept --file` reads its last columns back. */
 export function listToFill(documents: readonly WaitingDocument[]): Section {
-  return {
-    ...{ name: "Acceptance", title: "Documents that wait for the supplier's answer" },
-    columns: [
-      ...[{ title: "Supplier" }, { title: "TRN" }, { title: "Number" }, { title: "Kind" }],
-      ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, ...sumColumns, { title: "Id" }],
-      ...[{ title: "Answer" }, { title: "Answered on", is: "day" } as const],
-      ...[{ title: "Answered by" }, { title: "Reason" }],
-    ],
-    rows: documents.map((each) => [
-      ...[each.past.intent.supplier.name, each.past.intent.supplier.trn, each.past.documentNumber ?? ""],
-      ...[documentKinds[each.past.intent.kind].says, each.past.intent.issueDate, each.past.intent.currency],
-      ...[...amountsOf(each), each.id, "", "", "", ""],
-    ]),
-  };
+  const cells = cellsOf(documents, {
+    Supplier: ({ past }) => past.intent.supplier.name,
+    TRN: ({ past }) => past.intent.supplier.trn,
+    Number: ({ past }) => past.documentNumber,
+    Kind: ({ past }) => documentKinds[past.intent.kind].says,
+    Date: ["day", ({ past }) => past.intent.issueDate],
+    Currency: ({ past }) => past.intent.currency,
+    ...sums,
+    Id: "id",
+    Answer: () => "",
+    "Answered on": ["day", () => ""],
+    "Answered by": () => "",
+    Reason: () => "",
+  });
+  return { name: "Acceptance", title: "Documents that wait for the supplier's answer", ...cells };
 }

@@ -14,6 +14,7 @@ import {
   trnCheckState,
   trnCheckWords,
 } from "../../suppliers/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
@@ -108,23 +109,23 @@ const ifChanged = "Restore the file that was kept, or look the TRN up again and 
 /** Shows the record of each, and whether its file is unchanged. */
 async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
   const today = gulfDay(desk.now());
-  const rows: string[][] = [];
-  const problems: Problem[] = [];
-  const checks: Record<string, unknown>[] = [];
-  for (const each of entries) {
-    const { file, sha256, how = "", recorded_by: by = "" } = each.trn_check ?? {};
-    const state = await stateOfFile(file, sha256, ifChanged, desk);
-    problems.push(...(state?.problems ?? []));
-    rows.push([
-      ...[each.supplier, identityOf(each).trn, trnCheckWords(each, today), how, by],
-      state === undefined ? "" : `${file}: ${state.words}`,
-    ]);
-    checks.push({
-      ...{ supplier: each.supplier, trn: identityOf(each).trn, trn_check_state: trnCheckState(each, today) },
-      ...{ trn_check: each.trn_check ?? null, file_state: state?.state ?? null },
-    });
+  const checked = [];
+  for (const entry of entries) {
+    const state = await stateOfFile(entry.trn_check?.file, entry.trn_check?.sha256, ifChanged, desk);
+    checked.push({ ...identityOf(entry), entry, check: entry.trn_check, state });
   }
-  const columns = ["Supplier", "TRN", "Checked", "How", "By", "File"];
-  const data = { checked: checks };
-  return succeeded({ view: "table", columns, rows, data, empty: "" }, false, problems);
+  const shown = tableView(checked, {
+    Supplier: ({ entry }) => entry.supplier,
+    TRN: "trn",
+    Checked: ({ entry }) => trnCheckWords(entry, today),
+    How: ({ check }) => check?.how,
+    By: ({ check }) => check?.recorded_by,
+    File: ({ check, state }) => state && `${check?.file}: ${state.words}`,
+  });
+  const checks = checked.map(({ entry, trn, check = null, state }) => ({
+    ...{ supplier: entry.supplier, trn, trn_check_state: trnCheckState(entry, today) },
+    ...{ trn_check: check, file_state: state?.state ?? null },
+  }));
+  const problems = checked.flatMap(({ state }) => state?.problems ?? []);
+  return succeeded({ ...shown, data: { checked: checks }, empty: "" }, false, problems);
 }

@@ -5,6 +5,7 @@ import type { Journal } from "../../journal/index.ts";
 import { type HandedOver, type Handovers, handedOverNote, lastStatus } from "../../life/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { handoversOf } from "../answer/handed-over.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -119,15 +120,18 @@ export const recordedHandoverShape = shape<NamedDocument & { readonly said: Hand
 
 function recordedReport(documents: readonly NamedDocument[], said: HandedOver): Report {
   const word = said.withdrawn ? "withdrawn: due again" : "handed over";
-  const rows = documents.map(({ id, past }) => [
-    ...[past.documentNumber ?? id, past.intent.supplier.name, word, said.on, said.how],
-  ]);
   const data = { recorded: documents.map((named) => recordedHandoverShape.json({ ...named, said })) };
-  const columns = ["Number", "Supplier", "Copy", "On", said.withdrawn ? "Why" : "How"];
+  const shown = tableView(documents, {
+    Number: ({ id, past }) => past.documentNumber ?? id,
+    Supplier: ({ past }) => past.intent.supplier.name,
+    Copy: () => word,
+    On: () => said.on,
+    [said.withdrawn ? "Why" : "How"]: () => said.how,
+  });
   return {
     outcome: "done",
     sandbox: documents.every(({ account }) => account.startsWith("sandbox:")),
-    view: { view: "table", columns, rows, data, empty: "" },
+    view: { ...shown, data, empty: "" },
     problems: [],
   };
 }

@@ -7,6 +7,7 @@ import { mapAll, ok, type Result, typed, typedFile } from "../../problem/index.t
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
 import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
+import { cellsOf } from "../answer/columns.ts";
 import { type DayRange, isIn, wholeMonth } from "../answer/period.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
@@ -144,19 +145,20 @@ export const handoverListAnswer = shape<{ readonly month: string | undefined; re
 );
 
 function whole(documents: readonly Waiting[]): Section {
-  return {
-    ...{ name: "Handover", title: "Documents to hand over" },
-    columns: [
-      ...[{ title: "Supplier" }, { title: "TRN" }, { title: "Number" }, { title: "Kind" }],
-      ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, { title: "Payable", is: "money" } as const],
-      ...[{ title: "Copy with" }, { title: "Sentence" }, { title: "Id" }, { title: "On the network" }],
-    ],
-    rows: documents.map((past) => [
-      ...[past.intent.supplier.name, past.intent.supplier.trn, nameOf(past), documentKinds[past.intent.kind].says],
-      ...[past.intent.issueDate, past.intent.currency, payableOf(past) && plainMoney(amount(payableOf(past)))],
-      ...[copyWith(past), sentenceOf(past), past.id ?? "", reachWords(past.reach)],
-    ]),
-  };
+  const cells = cellsOf(documents, {
+    Supplier: ({ intent }) => intent.supplier.name,
+    TRN: ({ intent }) => intent.supplier.trn,
+    Number: nameOf,
+    Kind: ({ intent }) => documentKinds[intent.kind].says,
+    Date: ["day", ({ intent }) => intent.issueDate],
+    Currency: ({ intent }) => intent.currency,
+    Payable: ["money", (past) => payableOf(past) && plainMoney(amount(payableOf(past)))],
+    "Copy with": copyWith,
+    Sentence: sentenceOf,
+    Id: "id",
+    "On the network": ({ reach }) => reachWords(reach),
+  });
+  return { name: "Handover", title: "Documents to hand over", ...cells };
 }
 
 function short(documents: readonly Waiting[], month: string | undefined, place: string): Section {
@@ -166,11 +168,15 @@ function short(documents: readonly Waiting[], month: string | undefined, place: 
   return {
     name: "Handover",
     title: first === undefined ? `No document${when} waits to be handed over.` : `To hand over${when}: ${count}`,
-    columns: [{ title: "Supplier" }, { title: "Number" }, { title: "Date" }, { title: "Payable", is: "money" }],
-    rows: documents.map((past) => [
-      ...[past.intent.supplier.name, nameOf(past), past.intent.issueDate],
-      payableOf(past) && `${money.forPeople(amount(payableOf(past)))} ${past.intent.currency}`,
-    ]),
+    ...cellsOf(documents, {
+      Supplier: ({ intent }) => intent.supplier.name,
+      Number: nameOf,
+      Date: ({ intent }) => intent.issueDate,
+      Payable: [
+        "money",
+        (past) => payableOf(past) && `${money.forPeople(amount(payableOf(past)))} ${past.intent.currency}`,
+      ],
+    }),
     notes:
       first === undefined
         ? [`Deliveries are known once their status was asked: selfbill due${place} --check`]

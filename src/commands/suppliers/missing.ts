@@ -11,6 +11,7 @@ import {
   sharedAccounts,
   valueAt,
 } from "../../suppliers/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import { knownNames } from "./columns.ts";
@@ -50,13 +51,13 @@ export async function missingReport(
     ];
     return succeeded({ view: "facts", facts, data }, false, sharedAccounts(suppliers));
   }
-  const rows = gaps.map(({ supplier, sentence }) => [supplier.supplier, legalName(supplier), sentence]);
+  const shown = tableView(gaps, {
+    Supplier: ({ supplier }) => supplier.supplier,
+    Name: ({ supplier }) => legalName(supplier),
+    "What is missing": "sentence",
+  });
   const empty = "No supplier of the book lacks anything that documents need.";
-  return succeeded(
-    { view: "table", columns: ["Supplier", "Name", "What is missing"], rows, data, empty },
-    false,
-    sharedAccounts(suppliers),
-  );
+  return succeeded({ ...shown, data, empty }, false, sharedAccounts(suppliers));
 }
 
 function gapJson({ supplier, sentence }: SupplierGap) {
@@ -96,12 +97,10 @@ function legalName(supplier: Supplier): string {
 /** Lists every field of a list of suppliers, with its known headings. */
 export function headingsReport(): Report {
   const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
-  const rows = all.map(({ field, says, headings }) => [field, says, headings.join(", ")]);
-  return succeeded({
-    view: "table",
-    columns: ["Field", "What it is", "Headings"],
-    rows,
-    data: { headings: all },
-    empty: "",
+  const shown = tableView(all, {
+    Field: "field",
+    "What it is": "says",
+    Headings: ({ headings }) => headings.join(", "),
   });
+  return succeeded({ ...shown, data: { headings: all }, empty: "" });
 }

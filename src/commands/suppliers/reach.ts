@@ -16,6 +16,7 @@ import {
   type Supplier,
   type SupplierBook,
 } from "../../suppliers/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { personOf } from "../answer/person.ts";
 import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
@@ -195,9 +196,12 @@ async function shown(entries: readonly Supplier[], book: SupplierBook, practice:
 }
 
 function tableOf(found: readonly Reached[], practice: boolean): Report {
-  const rows = found.map(({ supplier, reach }) => [supplier, reachWords(reach), reach.ground]);
-  const columns = ["Supplier", "On the network", "Known by"];
+  const shown = tableView(found, {
+    Supplier: "supplier",
+    "On the network": ({ reach }) => reachWords(reach),
+    "Known by": ({ reach }) => reach.ground,
+  });
   const data = { reach: found.map(reachShape.json) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
-  return succeeded({ view: "table", columns, rows, data, empty }, practice);
+  return succeeded({ ...shown, data, empty }, practice);
 }

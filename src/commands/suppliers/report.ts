@@ -21,6 +21,7 @@ import {
   trnCheckWords,
   valueAt,
 } from "../../suppliers/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { type Reaches, reachesOf } from "../answer/reaches.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
@@ -32,23 +33,20 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   const { suppliers, path } = book;
   const today = gulfDay(desk.now());
   const { reaches, problems } = await knownReaches(book, practice, desk);
-  const rows = suppliers.map((each) => [
-    each.supplier,
-    nameOf(each),
-    trnOf(each),
-    accountsOf(each).join(", "),
-    each.agreement_number ?? "",
-    each.agreement_expiry ?? "",
-    [incompleteWords(each), agreementWords(each, today)].filter((words) => words !== "").join("; "),
-    trnCheckWords(each, today),
-    reachWords(reaches(each.accounting_supplier_party)),
-  ]);
-  const columns = [
-    ...["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State", "TRN checked", "On the network"],
-  ];
+  const shown = tableView(suppliers, {
+    Supplier: "supplier",
+    Name: nameOf,
+    TRN: trnOf,
+    Account: (each) => accountsOf(each).join(", "),
+    Agreement: (each) => each.agreement_number,
+    Until: (each) => each.agreement_expiry,
+    State: (each) => [incompleteWords(each), agreementWords(each, today)].filter((words) => words !== "").join("; "),
+    "TRN checked": (each) => trnCheckWords(each, today),
+    "On the network": (each) => reachWords(reaches(each.accounting_supplier_party)),
+  });
   const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today, reaches)) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
-  return succeeded({ view: "table", columns, rows, data, empty }, false, problems);
+  return succeeded({ ...shown, data, empty }, false, problems);
 }
 
 /** The known facts about addresses; if the journal is unreadable, none, with a warning. */
