@@ -4,6 +4,7 @@ import { amount, documentKinds, isDecimalText, money } from "../document/index.t
 import type { PrepareOptions } from "../prepare/index.ts";
 import { fail, ok, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
@@ -215,16 +216,16 @@ function view(
     return result === undefined ? [] : [{ made, result, path: paths.get(name) }];
   });
   const isMixed = new Set(drafts.map(({ made }) => made.kind)).size > 1;
-  const rows = documents.map(({ made, result, path }) => [
-    isMixed ? `${made.label} (${documentKinds[made.kind].says})` : made.label,
-    rowsOf(made.rows),
-    result.supplier?.name ?? "",
-    result.currency ?? "",
-    amountOf(result, "tax_exclusive_amount"),
-    amountOf(result, "tax_amount"),
-    amountOf(result, "tax_inclusive_amount"),
-    path ?? statusOf(result),
-  ]);
+  const shown = tableView(documents, {
+    Document: ({ made }) => (isMixed ? `${made.label} (${documentKinds[made.kind].says})` : made.label),
+    Rows: ({ made }) => rowsOf(made.rows),
+    Supplier: ({ result }) => result.supplier?.name,
+    Currency: ({ result }) => result.currency,
+    Net: ["money", ({ result }) => amountOf(result, "tax_exclusive_amount")],
+    VAT: ["money", ({ result }) => amountOf(result, "tax_amount")],
+    Gross: ["money", ({ result }) => amountOf(result, "tax_inclusive_amount")],
+    Status: ({ result, path }) => path ?? statusOf(result),
+  });
   const data = {
     file,
     kind,
@@ -241,8 +242,7 @@ function view(
       written: path ?? null,
     })),
   };
-  const columns = ["Document", "Rows", "Supplier", "Currency", "Net", "VAT", "Gross", "Status"];
-  return { view: "table", columns, rows, right: [4, 5, 6], data, empty: "There is no document." };
+  return { ...shown, data, empty: "There is no document." };
 }
 
 /** The table with its closing text; a screen shows only the first rows, and the number of further ones. */

@@ -1,6 +1,7 @@
-import { type Amount, calculate, money, type SelfBilledDocument } from "../../document/index.ts";
+import { calculate, money, type SelfBilledDocument } from "../../document/index.ts";
 import type { View } from "../../report/index.ts";
 import type { CorrectedValue } from "../../wizard/index.ts";
+import { tableView } from "../answer/columns.ts";
 
 /** The sent document, its credit note and the corrected copy. */
 export interface CorrectionPair {
@@ -12,31 +13,39 @@ export interface CorrectionPair {
   readonly values: readonly CorrectedValue[];
 }
 
+interface ComparedRow extends Partial<Record<"old" | "credited" | "now" | "difference", string | undefined>> {
+  readonly title: string;
+}
+
 /** Shows both documents side by side: what changes, and the totals with the remaining difference in the books. */
 export function comparedPair({ called, sent, credit, copy, values }: CorrectionPair): View {
   const of = (document: SelfBilledDocument) => calculate(document).totals;
   const [before, back, after] = [of(sent), of(credit), copy && of(copy)];
   const currency = calculate(sent).currency;
-  const row = (label: string, name: "tax_exclusive_amount" | "tax_amount" | "tax_inclusive_amount"): string[] => {
+  const row = (label: string, name: "tax_exclusive_amount" | "tax_amount" | "tax_inclusive_amount"): ComparedRow => {
     const minus = money.subtract(money.zero, back[name]);
-    const people = (value: Amount | undefined): string => (value === undefined ? "" : money.forPeople(value));
-    const difference = after === undefined ? minus : money.add(after[name], minus);
-    const rest = after === undefined ? [] : [people(after[name])];
-    return [`${label} ${currency}`, people(before[name]), people(minus), ...rest, people(difference)];
+    const [old, credited] = [money.forPeople(before[name]), money.forPeople(minus)];
+    const rest = after && {
+      now: money.forPeople(after[name]),
+      difference: money.forPeople(money.add(after[name], minus)),
+    };
+    return { title: `${label} ${currency}`, old, credited, difference: credited, ...rest };
   };
-  const days = (each: SelfBilledDocument | undefined): string => each?.issue_date ?? "";
   const rows = [
     ...values
       .filter(({ title }) => !title.endsWith("Date of issue"))
-      .map(({ title, before: old, after: now }) => [title, old, "", now, ""]),
-    ["Date of issue", days(sent), days(credit), ...(copy ? [days(copy)] : []), ""],
-    row("Net", "tax_exclusive_amount"),
-    row("VAT", "tax_amount"),
-    row("Gross", "tax_inclusive_amount"),
+      .map(({ title, before: old, after: now }): ComparedRow => ({ title, old, now })),
+    { title: "Date of issue", old: sent.issue_date, credited: credit.issue_date, now: copy?.issue_date },
+    ...[row("Net", "tax_exclusive_amount"), row("VAT", "tax_amount"), row("Gross", "tax_inclusive_amount")],
   ];
-  const columns = ["", called, "Credit note", ...(copy ? ["Corrected"] : []), "Difference"];
-  const right = columns.flatMap((_, at) => (at === 0 ? [] : [at]));
-  return { view: "table", columns, rows, right, data: {}, empty: "", ...dueSays(sent, copy) };
+  const shown = tableView(rows, {
+    "": "title",
+    Sent: ["money", "old", called],
+    "Credit note": ["money", "credited"],
+    Corrected: copy !== undefined && ["money", "now"],
+    Difference: ["money", "difference"],
+  });
+  return { ...shown, data: {}, empty: "", ...dueSays(sent, copy) };
 }
 
 /** The sentence about a changed due date, which is easy to miss in the table. */

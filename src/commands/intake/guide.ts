@@ -3,6 +3,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { fitted, renderTable, safe } from "../../render/index.ts";
 import type { MapAnswers, Proposal, Role } from "../../sheet/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { asked } from "../sheet/ask-map.ts";
 import { isSheetFile, needsMap, type SheetWords } from "../sheet/drafts.ts";
 import { keepMap, keptMaps, wrongMapName } from "../sheet/kept-maps.ts";
@@ -110,10 +111,7 @@ function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
   const head = `${file}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings. ${of}`;
-  const table = renderTable(
-    { columns: ["Your heading", "What it is"], rows: used.map(({ heading, says }) => [heading, says]) },
-    desk.talkStyle,
-  );
+  const table = renderTable(tableView(used, { "Your heading": "heading", "What it is": "says" }), desk.talkStyle);
   const unused = left.flatMap(({ headings }) => headings);
   const more = [
     ...(unused.length === 0 ? [] : [`Not used: ${unused.join(", ")}.`]),

@@ -19,6 +19,7 @@ import {
 import { failAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import type { Checkable } from "../create/check-documents.ts";
@@ -228,16 +229,15 @@ async function report(found: readonly MissingItem[], { out, force }: MissingWord
     ];
     return succeeded({ view: "facts", facts, data });
   }
-  const columns = ["Item", "Supplier", "Lines", "What is missing", "Sent before as"];
-  const shown = found.map(({ item, lines, lacking, offered }) => [
-    itemTitle(item),
-    item.supplier ?? "",
-    lines === 0 ? "" : String(lines),
-    lackingWords(lacking),
-    offered === undefined ? "" : `${itemWords(offered.item)} (${sourceOf(offered.from)})`,
-  ]);
+  const shown = tableView(found, {
+    Item: ({ item }) => itemTitle(item),
+    Supplier: ({ item }) => item.supplier,
+    Lines: ({ lines }) => (lines === 0 ? "" : String(lines)),
+    "What is missing": ({ lacking }) => lackingWords(lacking),
+    "Sent before as": ({ offered }) => offered && `${itemWords(offered.item)} (${sourceOf(offered.from)})`,
+  });
   const empty = "Every item has its code, unit and VAT category.";
-  return succeeded({ view: "table", columns, rows: shown, data, empty });
+  return succeeded({ ...shown, data, empty });
 }
 
 const sourceOf = ({ document, issued }: SentItem): string => `${document} of ${issued}`;

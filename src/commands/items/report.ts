@@ -12,6 +12,7 @@ import {
 } from "../../items/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
@@ -24,21 +25,18 @@ export const itemShape = shape<Item>(itemMembers);
 
 /** Lists all items, each with its code, unit and VAT, and its missing values. */
 export function itemsList({ items, path }: ItemBook): Report {
-  const rows = items.map((item) => [
-    itemCalled(item),
-    item.name === itemCalled(item) ? "" : (item.name ?? item.name_in_arabic ?? ""),
-    item.supplier ?? "",
-    [item.hs === undefined ? "" : `HS ${item.hs}`, item.sac === undefined ? "" : `SAC ${item.sac}`]
-      .filter(Boolean)
-      .join(", "),
-    item.unit === undefined ? "" : valueInWords("unit", item.unit),
-    item.vat ?? "",
-    lackingWords(lackingOf(item)),
-  ]);
-  const columns = ["Item", "Name", "Supplier", "Code", "Unit", "VAT", "Missing"];
+  const shown = tableView(items, {
+    Item: itemCalled,
+    Name: (item) => (item.name === itemCalled(item) ? "" : (item.name ?? item.name_in_arabic)),
+    Supplier: "supplier",
+    Code: ({ hs, sac }) => [hs && `HS ${hs}`, sac && `SAC ${sac}`].filter(Boolean).join(", "),
+    Unit: ({ unit }) => unit && valueInWords("unit", unit),
+    VAT: "vat",
+    Missing: (item) => lackingWords(lackingOf(item)),
+  });
   const data = { path, items: items.map(itemShape.json) };
   const empty = "The item book is empty: selfbill items import FILE, or selfbill items set CODE name=… hs=… unit=…";
-  return succeeded({ view: "table", columns, rows, data, empty });
+  return succeeded({ ...shown, data, empty });
 }
 
 /** Shows one item as in its file. */

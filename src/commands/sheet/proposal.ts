@@ -14,6 +14,7 @@ import { type Problem, typed, typedFile } from "../../problem/index.ts";
 import { fitted, renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 import type { MissingField, Proposal } from "../../sheet/index.ts";
+import { tableView } from "../answer/columns.ts";
 import type { SheetDraft } from "./drafts.ts";
 
 /** Number of example documents shown. */
@@ -137,24 +138,21 @@ function documentText({ made }: SheetDraft, { document = made.document }: Prepar
 const linesShown = 5;
 
 function lines({ lines }: Calculation, style: Style): string {
-  const table = renderTable(
-    {
-      columns: ["Item", "Quantity", "Price", "VAT", "Net"],
-      right: [1, 2, 4],
-      rows: lines.slice(0, linesShown).map(({ line, priceAmount, baseQuantity, netAmount }) => {
+  const shown = tableView(lines.slice(0, linesShown), {
+    Item: ({ line }) => line.name ?? line.description,
+    Quantity: ["count", ({ line }) => quantityWords(line.quantity ?? "", line.unit_code ?? "")],
+    Price: [
+      "money",
+      ({ priceAmount, baseQuantity }) => {
         const per = formatAmount(baseQuantity);
-        const { id = "", percent = "" } = line.classified_tax_category ?? {};
-        return [
-          line.name ?? line.description ?? "",
-          quantityWords(line.quantity ?? "", line.unit_code ?? ""),
-          `${formatAmount(priceAmount)}${per === "1" ? "" : ` for ${per}`}`,
-          percent === "" ? id : `${id} ${percent} %`,
-          money.forPeople(netAmount),
-        ];
-      }),
-    },
-    style,
-  );
+        return `${formatAmount(priceAmount)}${per === "1" ? "" : ` for ${per}`}`;
+      },
+    ],
+    VAT: ({ line: { classified_tax_category: { id = "", percent = "" } = {} } }) =>
+      percent === "" ? id : `${id} ${percent} %`,
+    Net: ["money", ({ netAmount }) => money.forPeople(netAmount)],
+  });
+  const table = renderTable(shown, style);
   const more = lines.length - linesShown;
   return more > 0 ? `${table}… and ${more} more lines\n` : table;
 }
