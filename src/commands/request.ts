@@ -6,6 +6,7 @@ import { noRight, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
 import { keyHere } from "./approval/key-file.ts";
@@ -146,12 +147,12 @@ async function recorded(
   const { note, texts } = requestNote(made.value, all, queue.value === undefined ? undefined : file);
   const noted = await who.journal.note("requested", note, ...texts);
   if (!noted.ok) return stoppedBy(noted.problems, sandbox);
-  const rows = all.map(({ file: each, held, sums }) => [
-    each,
-    documentKinds[held.kind].short,
-    held.supplier?.name ?? "",
-    sums ? money.forPeople(sums.grossInAed) : "",
-  ]);
+  const shown = tableView(all, {
+    Document: ({ file: each }) => each,
+    Kind: ({ held }) => documentKinds[held.kind].short,
+    Supplier: ({ held }) => held.supplier?.name,
+    "AED with VAT": ["money", ({ sums }) => sums && money.forPeople(sums.grossInAed)],
+  });
   const documents = asked.documents.map(({ file: each, kind, key, gross_aed }) => ({
     file: each,
     kind,
@@ -160,14 +161,13 @@ async function recorded(
   }));
   const kept = written.value ?? "";
   const data = { request: { sha256: hash, file: kept, by: asked.by.name, policy: asked.policy, documents } };
-  const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
   const named = queue.value === undefined ? typedFile(name) : typed(requestNumber(hash));
   const where =
     queue.value === undefined
       ? `Hand ${written.value} to somebody who may approve it`
       : "It waits in the journal for somebody who may approve it";
   const next = `Nothing was sent. ${where}: selfbill approve ${named} --key THEIR.key`;
-  return succeeded({ view: "table", columns, rows, right: [3], data, empty: "", next }, sandbox, [
+  return succeeded({ ...shown, data, empty: "", next }, sandbox, [
     ...all.flatMap(({ held }) => held.problems),
     ...warnings,
   ]);

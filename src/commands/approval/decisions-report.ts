@@ -16,6 +16,7 @@ import { formatAmount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
+import { type ColumnsOf, tableView } from "../answer/columns.ts";
 import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedDocument } from "./judge-request.ts";
 import { nameOf } from "./requested-list.ts";
@@ -32,25 +33,11 @@ export interface WrittenDecision {
 
 /** Reports what was decided, what remains open, and what to do with the files. */
 export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
-  const rows = decisions.map(({ decision, chosen: { judged, approved }, file }) => [
-    judged.file.hash.slice(0, 12),
-    judged.file.request.by.name,
-    approved.length === judged.documents.length
-      ? String(approved.length)
-      : `${approved.length} of ${judged.documents.length}`,
-    money.forPeople(approvedTotal(approved)),
-    decision.decision,
-    file ?? "the journal",
-  ]);
-  const columns = ["Request", "By", "Documents", "AED with VAT", "Decision", "Written to"];
   return {
     outcome: problems[0]?.outcome ?? "done",
     sandbox: decisions.some(({ chosen }) => chosen.judged.file.request.account.startsWith("sandbox:")),
     view: {
-      view: "table",
-      columns,
-      rows,
-      right: [2, 3],
+      ...tableView(decisions, columns),
       data: { decisions: decisions.map(decisionShape.json) },
       empty: "Nothing was approved.",
       next: nextOf(decisions),
@@ -58,6 +45,19 @@ export function decisionsReport(decisions: readonly WrittenDecision[], problems:
     problems: [...problems, ...decisions.flatMap(({ chosen }) => chosen.judged.warnings)],
   };
 }
+
+const columns: ColumnsOf<WrittenDecision> = {
+  Request: ({ chosen }) => chosen.judged.file.hash.slice(0, 12),
+  By: ({ chosen }) => chosen.judged.file.request.by.name,
+  Documents: [
+    "count",
+    ({ chosen: { approved, judged } }) =>
+      `${approved.length}${approved.length === judged.documents.length ? "" : ` of ${judged.documents.length}`}`,
+  ],
+  "AED with VAT": ["money", ({ chosen }) => money.forPeople(approvedTotal(chosen.approved))],
+  Decision: ({ decision }) => decision.decision,
+  "Written to": ({ file }) => file ?? "the journal",
+};
 
 function nextOf(all: readonly WrittenDecision[]): string | undefined {
   if (all.length === 0) return undefined;

@@ -5,6 +5,7 @@ import { isPracticeAccount } from "../../journal/index.ts";
 import { typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 import type { JudgedInQueue } from "./judged-queue.ts";
 import { requestNumber } from "./waiting-requests.ts";
@@ -12,24 +13,20 @@ import { requestNumber } from "./waiting-requests.ts";
 /** Lists requests in the journal: first those that wait for the current user, then their own, rejected ones first. */
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
-  const rows = sorted.map((each) => {
-    const { queued, file, isMine, waitsForMe } = each;
-    return [
-      waitsForMe ? "you approve" : isMine ? "your request" : "",
-      requestNumber(queued.hash),
-      documentsIn(each),
-      money.forPeople(sumOf(each)),
-      file.request.business_profile,
-      file.request.by.name,
-      gulfTime(Date.parse(queued.at)),
-      stateWords(each),
-    ];
+  const shown = tableView(sorted, {
+    "": ({ isMine, waitsForMe }) => (waitsForMe ? "you approve" : isMine ? "your request" : ""),
+    Request: ({ queued }) => requestNumber(queued.hash),
+    Documents: documentsIn,
+    "AED with VAT": ["money", (each) => money.forPeople(sumOf(each))],
+    Company: ({ file }) => file.request.business_profile,
+    "Requested by": ({ file }) => file.request.by.name,
+    On: ({ queued }) => gulfTime(Date.parse(queued.at)),
+    State: stateWords,
   });
-  const columns = ["", "Request", "Documents", "AED with VAT", "Company", "Requested by", "On", "State"];
   const sandbox = found.length > 0 && found.every(({ file }) => isPracticeAccount(file.request.account));
   const data = { requests: sorted.map(queuedShape.json) };
   const empty = "No request waits in the journal.";
-  return succeeded({ view: "table", columns, rows, right: [3], data, empty, next: nextOf(sorted, isKnown) }, sandbox);
+  return succeeded({ ...shown, data, empty, next: nextOf(sorted, isKnown) }, sandbox);
 }
 
 function rankOf({ waitsForMe, isMine, state }: JudgedInQueue): number {

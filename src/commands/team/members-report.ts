@@ -2,6 +2,7 @@ import { all, listOf, maybe, shape, text, words, yes } from "../../answers/index
 import type { CompanyRight, TeamMember, TeamRole } from "../../journal/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
 const roleWords: Readonly<Record<TeamRole, string>> = {
@@ -13,19 +14,18 @@ const roleWords: Readonly<Record<TeamRole, string>> = {
 
 /** Lists the users of a journal on a server, with their rights and their latest record. */
 export function membersReport(members: readonly TeamMember[], hasRights: boolean): Report {
-  const rows = members.map((each) => [
-    each.user,
-    each.name ?? "",
-    roleOf(each),
-    hasRights ? rightsOf(each.rights) : "",
-    each.isHere ? "now" : each.lastAt === undefined ? "" : gulfTime(Date.parse(each.lastAt)),
-  ]);
-  const columns = ["User", "Name", "Role", "Rights", "Last here"];
+  const shown = tableView(members, {
+    User: "user",
+    Name: "name",
+    Role: roleOf,
+    Rights: ({ rights }) => (hasRights ? rightsOf(rights) : ""),
+    "Last here": ({ isHere, lastAt }) => (isHere ? "now" : lastAt && gulfTime(Date.parse(lastAt))),
+  });
   const next = hasRights
     ? undefined
     : "No policy gives rights: whoever sends may request, approve and send for every company, as far as approvals let them.";
   const data = { rights_in_force: hasRights, members: members.map(memberShape.json) };
-  return succeeded({ view: "table", columns, rows, data, empty: "Nobody has a role of this journal.", next });
+  return succeeded({ ...shown, data, empty: "Nobody has a role of this journal.", next });
 }
 
 function roleOf({ roles, revokedAt }: TeamMember): string {
