@@ -14,6 +14,7 @@ import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { junitCases } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
@@ -175,9 +176,9 @@ function noCase(id: string): Problem {
 }
 
 function listed(chosen: readonly CertifyCase[]): Report {
-  const rows = chosen.map(({ id, happens }) => [id, happens]);
-  const data = { cases: chosen.map(({ id, happens }) => ({ id, happens })) };
-  return succeeded({ view: "table", columns: ["Case", "What happens"], rows, data, empty: "None." }, true);
+  const cases = chosen.map(({ id, happens }) => ({ id, happens }));
+  const shown = tableView(cases, { Case: "id", "What happens": "happens" });
+  return succeeded({ ...shown, data: { cases }, empty: "None." }, true);
 }
 
 function tell(certified: Certified, place: number, of: number, desk: Desk): void {
@@ -208,10 +209,13 @@ function result(done: readonly Certified[], summary: object, junit: Date | undef
     summary,
   };
   if (junit) return { outcome, sandbox: true, view: { view: "raw", text: junitOf(done, junit), data }, problems };
-  const rows = done.map((each) => [each.case.id, each.case.happens, String(each.trace.requests.length), inShort(each)]);
-  const columns = ["Case", "What happens", "Requests", "Result"];
-  const view = { view: "table", columns, rows, data, empty: "No case was run." } as const;
-  return { outcome, sandbox: true, view, problems };
+  const shown = tableView(done, {
+    Case: (each) => each.case.id,
+    "What happens": (each) => each.case.happens,
+    Requests: ({ trace }) => trace.requests.length,
+    Result: inShort,
+  });
+  return { outcome, sandbox: true, view: { ...shown, data, empty: "No case was run." }, problems };
 }
 
 function problemsOf({ case: { id, happens }, faults, remarks }: Certified): Problem[] {

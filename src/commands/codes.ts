@@ -3,6 +3,7 @@ import { codeLists, codeMeant, codeWords, findCodes, type NamedCode } from "../d
 import { problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { searchNomenclature } from "../tariff/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { anyWords, defineCommand, flag } from "./command.ts";
@@ -60,19 +61,18 @@ function named(list: string, codes: Parameters<typeof codeWords>[0], code: strin
 }
 
 function listOfLists(): Report {
-  const rows = codeLists.map(({ name, title, field }) => [name, title, field]);
-  const data = { lists: codeLists.map(({ name, title, field }) => ({ list: name, title, field })) };
-  return succeeded({ view: "table", columns: ["List", "Codes", "Field"], rows, data, empty: "" });
+  const lists = codeLists.map(({ name, title, field }) => ({ list: name, title, field }));
+  const shown = tableView(lists, { List: "list", Codes: "title", Field: "field" });
+  return succeeded({ ...shown, data: { lists }, empty: "" });
 }
 
 function shown(found: readonly NamedCode[], how: { readonly word: string; readonly all: boolean }, desk: Desk): Report {
   const cut = desk.dataStyle.isTerminal && !how.all ? found.slice(0, most) : found;
   const hasArabic = cut.some(({ arabic }) => arabic !== undefined);
-  const rows = cut.map(({ list, code, words, arabic = "" }) => [code, words, ...(hasArabic ? [arabic] : []), list]);
   const data = { codes: found.map(({ list, code, words, arabic = null }) => ({ list, code, words, arabic })) };
-  const columns = ["Code", "Meaning", ...(hasArabic ? ["Arabic"] : []), "List"];
+  const view = tableView(cut, { Code: "code", Meaning: "words", Arabic: hasArabic && "arabic", List: "list" });
   if (cut.length < found.length) desk.say(`The first ${cut.length} of ${found.length}. Add --all to see all of them.`);
-  return succeeded({ view: "table", columns, rows, data, empty: "" });
+  return succeeded({ ...view, data, empty: "" });
 }
 
 /** Searches goods of the Harmonized System; undefined if nothing matches. Problem: `file-unreadable`. */
@@ -86,14 +86,14 @@ async function goods(word: string, all: boolean, desk: Desk): Promise<Report | u
   const first = hits
     .slice(0, isCut ? mostHeadings : hits.length)
     .map((each) => (isCut ? { ...each, subheadings: each.subheadings.slice(0, mostSubheadings) } : each));
-  const rows = hsRows(first, chapters);
   const found = asCodes(hits, chapters).map(({ list, code, words, above }) => ({
     ...{ list, code, words, arabic: null },
     above: above.map(({ arabic = null, ...each }) => ({ ...each, arabic })),
   }));
   if (asCodes(first, chapters).length < found.length)
     desk.say(`The first ${first.length} of ${hits.length} headings. Add --all to see all of them.`);
-  return succeeded({ view: "table", columns: ["Code", "Meaning"], rows, data: { codes: found }, empty: "" });
+  const view = tableView(hsRows(first, chapters), { Code: "code", Meaning: "words" });
+  return succeeded({ ...view, data: { codes: found }, empty: "" });
 }
 
 function nothingFound(word: string, list: string): Report {

@@ -6,6 +6,7 @@ import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { statusName } from "../states/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { anyWords, defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
@@ -70,9 +71,7 @@ document is APPROVED.`,
       outcome: all.find((each) => each.severity === "error")?.outcome ?? "done",
       sandbox,
       view: {
-        view: "table",
-        columns: ["What", "File", "Bytes"],
-        rows: rows.map(({ what, path, bytes }) => [what, path, String(bytes)]),
+        ...tableView(rows, { What: "what", File: "path", Bytes: "bytes" }),
         data: { id: found.value.subject.id, files: rows },
         empty: "There is nothing to download.",
       },

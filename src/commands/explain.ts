@@ -27,6 +27,7 @@ import {
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules/explained.ts";
@@ -191,9 +192,9 @@ function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly tex
 
 function listed(desk: Desk): Report {
   const sorted = [...rulesToday(desk).rules].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (no document can break this rule)` : says]);
-  const data = {
-    rules: sorted.map(listedRuleShape.json),
-  };
-  return succeeded({ view: "table", columns: ["Rule", "What must be true"], rows, data, empty: "" });
+  const shown = tableView(sorted, {
+    Rule: "id",
+    "What must be true": ({ id, says }) => (reasons[id] ? `${says} (no document can break this rule)` : says),
+  });
+  return succeeded({ ...shown, data: { rules: sorted.map(listedRuleShape.json) }, empty: "" });
 }

@@ -6,6 +6,7 @@ import { pageHead, topicFile, topics } from "../manual/index.ts";
 import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { type ColumnsOf, tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { anyWords, type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
@@ -114,21 +115,21 @@ async function found(words: string, commands: readonly Loadable[], desk: Desk): 
     passages.push({ about: name, type: [`selfbill explain ${name}`], text: `${means} ${todo}`, weight: 0.7 });
   const hits = passagesAbout(words, passages, wordsAlike).slice(0, mostFound);
   if (hits.length === 0) return stoppedBy([unknown(words)]);
-  const rows = hits.map(({ about, type }) => [about, type.join("; ")]);
   const data = { words, found: hits.map((hit) => foundShape.json(hit)) };
-  return succeeded({ view: "table", columns: ["About", "Type this"], rows, data, empty: "" });
+  const columns: ColumnsOf<Passage> = { About: "about", "Type this": ({ type }) => type.join("; ") };
+  return succeeded({ ...tableView(hits, columns), data, empty: "" });
 }
 
 async function listed(desk: Desk): Promise<Report> {
-  const rows: string[][] = [];
+  const all: { topic: string; says: string }[] = [];
   for (const topic of topics) {
     const page = await pageOf(topic, desk);
     if (!page.ok) return stoppedBy(page.problems);
-    rows.push([topic, pageHead(page.value).says]);
+    all.push({ topic, says: pageHead(page.value).says });
   }
-  const data = { topics: rows.map(([topic, says]) => ({ topic, says })) };
   desk.say("To read one: selfbill help TOPIC. For the commands: selfbill --help");
-  return succeeded({ view: "table", columns: ["Topic", "What it says"], rows, data, empty: "" });
+  const shown = tableView(all, { Topic: "topic", "What it says": "says" });
+  return succeeded({ ...shown, data: { topics: all }, empty: "" });
 }
 
 function unknown(topic: string) {

@@ -4,6 +4,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { explanationOf } from "../wizard/index.ts";
+import { type ColumnsOf, cellsOf, tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, editionOption, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
@@ -94,7 +95,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
     help: "The latest is first.",
     explains: explanationOf("then.draft"),
     usual: only.draft.id,
-    choices: all.map((each) => ({ value: each.draft.id, name: rowOf(each).join("  ") })),
+    choices: cellsOf(all, columns).rows.map(([id = "", ...row]) => ({ value: id, name: [id, ...row].join("  ") })),
   });
   if (!reply.ok) return reply;
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
@@ -121,23 +122,24 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** A draft for display: id, content, supplier, progress, and the time of the last answer. */
-function rowOf({ draft, changed, words, practice }: KeptDraft): string[] {
-  const { answers } = draft;
-  const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
-  const known = said(answers["supplier.known"]);
-  const supplier = said(answers["supplier.legalName"]) || (known.startsWith(" ") ? "" : known);
-  const count = Object.keys(answers).length;
-  const place = words.sandbox ? "" : (words.profile ?? "");
-  return [
-    draft.id,
-    kind,
-    supplier,
-    `${count} ${count === 1 ? "answer" : "answers"}`,
-    gulfTime(Date.parse(changed)),
-    practice ? `practice${place && ` (${place})`}` : place || (practice === false ? "real service" : ""),
-  ];
-}
+/** A draft for people. */
+const columns: ColumnsOf<KeptDraft> = {
+  Draft: ({ draft }) => draft.id,
+  Document: ({ draft }) => (draft.answers.kind === "credit-note" ? "credit note" : "invoice"),
+  Supplier: ({ draft: { answers } }) => {
+    const known = said(answers["supplier.known"]);
+    return said(answers["supplier.legalName"]) || (known.startsWith(" ") ? "" : known);
+  },
+  "So far": ({ draft }) => {
+    const count = Object.keys(draft.answers).length;
+    return `${count} ${count === 1 ? "answer" : "answers"}`;
+  },
+  Left: ({ changed }) => gulfTime(Date.parse(changed)),
+  For: ({ words, practice }) => {
+    const place = words.sandbox ? "" : (words.profile ?? "");
+    return practice ? `practice${place && ` (${place})`}` : place || (practice === false ? "real service" : "");
+  },
+};
 
 function listOf(all: readonly KeptDraft[]): Report {
   const data = {
@@ -152,9 +154,8 @@ function listOf(all: readonly KeptDraft[]): Report {
       practice: practice ?? null,
     })),
   };
-  const columns = ["Draft", "Document", "Supplier", "So far", "Left", "For"];
   const empty = "There is no draft.";
-  return succeeded({ view: "table", columns, rows: all.map(rowOf), data, empty });
+  return succeeded({ ...tableView(all, columns), data, empty });
 }
 
 /** Discards a practice draft in practice, and otherwise a real one: neither side deletes the other's drafts. */

@@ -3,6 +3,7 @@ import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, type Values } from "./command.ts";
 import { tryEdition } from "./rules/try.ts";
@@ -77,15 +78,14 @@ function noEdition(id: string): Problem {
 function listed(desk: Desk): Report {
   const inForce = editionInForce(gulfDay(desk.now())).id;
   const all = editions.map((edition) => ({ ...edition, ruleSet: ruleSetOf(rulesOf(edition.id).all, edition.id) }));
-  const columns = ["Edition", "Published", "In force from", "Until", "Rules", "Rule set"];
-  const rows = all.map(({ id, published, from, until, ruleSet }) => [
-    id === inForce ? `${id} (today)` : id,
-    published,
-    from,
-    until ?? "",
-    String(ruleSet.count),
-    ruleSet.hash,
-  ]);
+  const shown = tableView(all, {
+    Edition: ({ id }) => (id === inForce ? `${id} (today)` : id),
+    Published: "published",
+    "In force from": "from",
+    Until: "until",
+    Rules: ({ ruleSet }) => ruleSet.count,
+    "Rule set": ({ ruleSet }) => ruleSet.hash,
+  });
   const data = {
     editions: all.map(({ id, published, from, until, ruleSet }) => ({
       edition: id,
@@ -97,7 +97,7 @@ function listed(desk: Desk): Report {
       hash: ruleSet.hash,
     })),
   };
-  return succeeded({ view: "table", columns, rows, data, empty: "" });
+  return succeeded({ ...shown, data, empty: "" });
 }
 
 function differences(a: Edition, b: Edition): Report {
@@ -108,8 +108,12 @@ function differences(a: Edition, b: Edition): Report {
       Object.entries(editionChanges[edition.id] ?? {}).map(([rule, sentence]) => ({ edition, rule, sentence })),
     );
   const demanded = rulesOf(to.id).all;
-  const columns = ["Since", "From", "Rule", "What changed"];
-  const rows = changes.map(({ edition, rule, sentence }) => [edition.id, edition.from, rule, sentence]);
+  const shown = tableView(changes, {
+    Since: ({ edition }) => edition.id,
+    From: ({ edition }) => edition.from,
+    Rule: "rule",
+    "What changed": "sentence",
+  });
   const data = {
     from: from.id,
     to: to.id,
@@ -122,5 +126,5 @@ function differences(a: Edition, b: Edition): Report {
     })),
   };
   const empty = `Nothing changed: both are edition ${from.id}.`;
-  return succeeded({ view: "table", columns, rows, data, empty });
+  return succeeded({ ...shown, data, empty });
 }

@@ -4,6 +4,7 @@ import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 import { modeline, readTemplates, type Template } from "./new/template-folder.ts";
@@ -80,9 +81,11 @@ function list(all: readonly Template[]): Report {
     templates: all.map(({ name, title, file }) => ({ name, title, file })),
     spreadsheets: [...sheetTemplates, supplierSheet].map(({ name, title }) => ({ name, title })),
   };
-  const rows = [...all, ...sheetTemplates, supplierSheet].map(({ name, title }) => [name, title]);
-  const columns = ["Template", "What it is"];
-  return succeeded({ view: "table", columns, rows, data, empty: "There is no template." });
+  const shown = tableView([...all, ...sheetTemplates, supplierSheet], {
+    Template: "name",
+    "What it is": "title",
+  });
+  return succeeded({ ...shown, data, empty: "There is no template." });
 }
 
 function choose(all: readonly Template[], typed: string | undefined): Result<Template> {

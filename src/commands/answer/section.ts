@@ -1,4 +1,5 @@
 import { type Amount, formatAmount } from "../../document/index.ts";
+import type { OfColumns } from "../../report/index.ts";
 import type { OutCell, OutSheet } from "../../sheet/index.ts";
 
 /** Content type of a column: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
@@ -8,7 +9,7 @@ export interface SectionColumn {
 }
 
 /** A table of a report: one sheet of a workbook, one table of a page, one part of a screen. */
-export interface Section {
+export interface Section extends OfColumns {
   readonly name: string;
   readonly title: string;
   readonly columns: readonly SectionColumn[];

@@ -67,18 +67,19 @@ function shortWords(chapter: NamedCode | undefined): { words?: string; arabic?: 
   return { words: chapter.words, ...(chapter.arabic === undefined ? {} : { arabic: chapter.arabic }) };
 }
 
+type CodeRow = Pick<NamedCode, "code" | "words">;
+
 /** Formats the rows of a table, best match first: a chapter above its headings, a heading above its subheadings. */
-export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): string[][] {
+export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): CodeRow[] {
   let before = "";
   return hits.flatMap(({ chapter, heading, subheadings }) => {
     const { words = chapter.words, arabic } = shortWords(chapters.get(chapter.code));
     const first =
-      before === chapter.code ? [] : [[chapter.code, arabic === undefined ? words : `${words} · ${arabic}`]];
+      before === chapter.code ? [] : [{ code: chapter.code, words: arabic ? `${words} · ${arabic}` : words }];
     before = chapter.code;
-    const below = subheadings.map((each) => [
-      each.code,
-      each.words === heading.words ? "all of this heading" : each.words,
-    ]);
-    return [...first, [heading.code, heading.words], ...below];
+    const below = subheadings.map(({ code, words: own }) => ({
+      ...{ code, words: own === heading.words ? "all of this heading" : own },
+    }));
+    return [...first, { code: heading.code, words: heading.words }, ...below];
   });
 }

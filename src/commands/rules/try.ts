@@ -17,6 +17,7 @@ import { expandFiles } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { toUbl } from "../../ubl/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { keepMemoryLevel } from "./memory-level.ts";
 import type { RulesInput } from "./words.ts";
@@ -210,13 +211,16 @@ function reportOf(
     })),
   };
   const view = {
-    view: "table",
-    columns: ["Document", "Supplier", "Date", "Rule", "What it requires", "Where"],
-    rows: rows.map(({ name, supplier, date, rule, text, path }) => [name, supplier, date, rule, text, path]),
-    data,
-    empty: `✓ ${next}`,
-    next,
-  } as const;
+    ...tableView(rows, {
+      Document: "name",
+      Supplier: "supplier",
+      Date: "date",
+      Rule: "rule",
+      "What it requires": "text",
+      Where: "path",
+    }),
+    ...{ data, empty: `✓ ${next}`, next },
+  };
   const problems: Problem[] = [];
   return { outcome: refused > 0 ? "invalid" : "done", sandbox: buyer?.sandbox ?? false, view, problems };
 }

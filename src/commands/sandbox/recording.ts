@@ -6,6 +6,7 @@ import type { Report } from "../../report/index.ts";
 import { compareRecording, type GapShown, gaps, loadRecorder, readRecording } from "../../sandbox/index.ts";
 import { networkFrom, passOn } from "../../send/index.ts";
 import { parseBaseUrl } from "../../settings/index.ts";
+import { tableView } from "../answer/columns.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
@@ -20,17 +21,20 @@ export async function listOfGaps(against: string | undefined, desk: Desk): Promi
 
 function shownGaps(compared: readonly GapShown[] | undefined): Report {
   const all = compared ?? gaps.map((gap) => ({ gap, shown: null, line: null }));
-  const columns = ["Gap", "What the description leaves open", "What the sandbox does"];
-  const rows = all.map(({ gap: { id, missing, chosen, shownBy }, shown, line }) => {
-    if (shown === null) return [id, missing, chosen];
+  const recorded = ({ gap: { shownBy }, shown, line }: (typeof all)[number]): string => {
     const why = typeof shownBy === "function" ? "" : `: ${shownBy.never}`;
-    return [id, missing, chosen, `${shown}${why}${line === null ? "" : ` (line ${line})`}`];
-  });
+    return `${shown}${why}${line === null ? "" : ` (line ${line})`}`;
+  };
   const data = {
     gaps: all.map(({ gap: { id, missing, chosen }, shown, line }) => ({ id, missing, chosen, shown, line })),
   };
-  const named = compared === undefined ? columns : [...columns, "The recording"];
-  return succeeded({ view: "table", columns: named, rows, data, empty: "None." }, true);
+  const view = tableView(all, {
+    Gap: ({ gap }) => gap.id,
+    "What the description leaves open": ({ gap }) => gap.missing,
+    "What the sandbox does": ({ gap }) => gap.chosen,
+    "The recording": compared !== undefined && recorded,
+  });
+  return succeeded({ ...view, data, empty: "None." }, true);
 }
 
 /**
