@@ -7,7 +7,16 @@ export type { Deadline, DueItem, DuePart } from "./due.ts";
 export type { Letter, LetterRow } from "./letter.ts";
 export type { Logo, Paper, PaperMark } from "./paper.ts";
 export type { Chart, PageTable, PeriodPage } from "./period-page.ts";
-export type { CreditedValue, PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";
+export type {
+  CreditedValue,
+  OfColumns,
+  PlacedResult,
+  Preview,
+  Report,
+  StatusResult,
+  SubmissionResult,
+  View,
+} from "./report.ts";
 export type { RequestedList, RequestedPage, RequestedRow } from "./requested.ts";
 export type { RuleExplanation } from "./rule-explanation.ts";
 export type { Style } from "./style.ts";

@@ -109,6 +109,13 @@ export interface StatusResult {
   readonly problems: readonly Problem[];
 }
 
+declare const ofColumns: unique symbol;
+
+/** Headings and cells that `cellsOf` made of one list of columns: writing them apart does not compile. */
+export interface OfColumns {
+  readonly [ofColumns]: true;
+}
+
 /** The content that a command shows. Each view has one text form and one JSON form. */
 export type View =
   | {
@@ -128,7 +135,7 @@ export type View =
       readonly told?: readonly ToldMember[];
       readonly data: Record<string, unknown>;
     }
-  | {
+  | (OfColumns & {
       readonly view: "table";
       readonly columns: readonly string[];
       readonly rows: ReadonlyArray<readonly string[]>;
@@ -142,7 +149,7 @@ export type View =
       readonly countedUpTo?: true;
       /** The next step, shown below a table with rows. */
       readonly next?: string | undefined;
-    }
+    })
   | {
       readonly view: "raw";
       readonly text: string;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Help } from "commander";
 import { expect, test } from "vitest";
+import { tableView } from "../../src/commands/answer/columns.ts";
 import { commands, everywhere, examplesText, optionsBesides, usageOf } from "../../src/commands/index.ts";
 import { calculate } from "../../src/document/index.ts";
 import { topics } from "../../src/manual/index.ts";
@@ -129,7 +130,7 @@ test.each(widths)("what stands in place of an empty table is wrapped at %i colum
   const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
   const empty =
     "✓ 0 of 1 documents since 2026-08-24 would be refused by PINT AE 1.0.4, the edition in force. Nothing was sent.";
-  const view = { view: "table", columns: ["Document"], rows: [], data: {}, empty } as const;
+  const view = { ...tableView([], { Document: () => "" }), data: {}, empty };
   const { data } = renderReport({ outcome: "done", sandbox: false, view, problems: [] }, style, style);
   for (const line of data.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
 });

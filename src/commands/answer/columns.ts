@@ -1,4 +1,4 @@
-import type { View } from "../../report/index.ts";
+import type { OfColumns, View } from "../../report/index.ts";
 import type { Section, SectionColumn } from "./section.ts";
 
 type Text = string | number | undefined;
@@ -14,7 +14,7 @@ type Column<Row> = readonly [is: SectionColumn["is"], cell: Cell<Row>, heading?:
 export type ColumnsOf<Row> = Readonly<Record<string, Cell<Row> | Column<Row> | false>>;
 
 /** The headings, and the cells of each row. */
-export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>): Pick<Section, "columns" | "rows"> {
+export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   const all = Object.entries(columns).flatMap(([heading, column]) => {
     if (column === false) return [];
     const [is, cell, title = heading] = (typeof column === "object" ? column : [undefined, column]) as Column<Row>;
@@ -22,7 +22,8 @@ export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>): Pic
   });
   const textOf = (row: Row, cell: Cell<Row>) => String((typeof cell === "function" ? cell(row) : row[cell]) ?? "");
   const cells = rows.map((row) => all.map(({ cell }) => textOf(row, cell)));
-  return { columns: all.map(({ head }) => head), rows: cells };
+  const listed: Pick<Section, "columns" | "rows"> = { columns: all.map(({ head }) => head), rows: cells };
+  return listed as typeof listed & OfColumns;
 }
 
 /** The same for a view, where each cell is written as people read it. */
