@@ -13,6 +13,7 @@ import { readDocument } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { View } from "../../src/report/index.ts";
 import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
+import { nameInCode, settingNames } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { mutantSection } from "../faults/reliability-mutants.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
@@ -143,6 +144,18 @@ test("every variable of the table is read, and every one of selfbill's own that 
   expect(unread).toEqual([]);
   const own = new Set(sources.flatMap(({ text }) => text.match(/\bSELFBILL_(?!WIRE\b)[A-Z_]+/g) ?? []));
   expect([...own].sort()).toEqual(told.filter((name) => name.startsWith("SELFBILL_")).sort());
+});
+
+test("every setting of a profile is read by code", () => {
+  const sources = sourcesBelow("src").filter(
+    ({ path }) => !/^src\/settings\/(?:profile-settings|values)\.ts$/.test(path),
+  );
+  const unread = settingNames.filter((name) => {
+    const either = `(?:${name}|${nameInCode(name)})\\b`;
+    const reads = new RegExp(`\\.${either}|[{,] ${either}[^;(]*\\} ?[:=]`);
+    return !sources.some(({ text }) => reads.test(text));
+  });
+  expect(unread).toEqual([]);
 });
 
 test("only main reads the process's own variables, and nobody reads variables by a type of their own", () => {
