@@ -122,7 +122,7 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** A draft for people. */
+/** A draft for display. */
 const columns: ColumnsOf<KeptDraft> = {
   Draft: ({ draft }) => draft.id,
   Document: ({ draft }) => (draft.answers.kind === "credit-note" ? "credit note" : "invoice"),

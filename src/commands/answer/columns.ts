@@ -4,13 +4,13 @@ import type { Section, SectionColumn } from "./section.ts";
 type Text = string | number | undefined;
 type MemberOf<Row> = { [Name in keyof Row]-?: Row[Name] extends Text ? Name : never }[keyof Row];
 
-/** What a row has in a column: the name of a member, or a function; undefined is an empty cell. */
+/** The value of a cell: the name of a member, or a function of the row; undefined is an empty cell. */
 type Cell<Row> = MemberOf<Row> | ((row: Row) => Text);
 
-/** What the column holds, if not words; its cell; its heading, if only a run knows it. */
+/** The content type of a column, its cell, and its heading if that depends on the run. */
 type Column<Row> = readonly [is: SectionColumn["is"], cell: Cell<Row>, heading?: string];
 
-/** The columns of a listing by heading, in order; one that is false is left out. */
+/** The columns of a listing by heading, in order; `false` leaves one out. */
 export type ColumnsOf<Row> = Readonly<Record<string, Cell<Row> | Column<Row> | false>>;
 
 /** The headings, and the cells of each row. */

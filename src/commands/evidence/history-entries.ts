@@ -54,7 +54,10 @@ export const attemptShape = shape<HistoryEntry>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** What an accountant reads; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
+/**
+ * The columns for an accountant; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command,
+ * VAT, the name of the attempt and the beginning of the body's hash.
+ */
 export function columnsForPeople({
   who,
   verbose,
@@ -68,7 +71,7 @@ export function columnsForPeople({
     Company: ofSeveral && "company",
     Begun: ({ past }) => time(past.at).slice(0, verbose ? undefined : "2026-06-20 09:01".length),
     Command: verbose && (({ past }) => commandOf(past.intent)),
-    // Without a number the attempt's name is shown, which other commands accept.
+    // Without a number, the attempt's name is shown, which other commands accept.
     Number: ({ past }) => past.documentNumber ?? (verbose ? "" : past.attempt),
     Supplier: ({ past }) => past.intent.supplier.name,
     Payable: ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`,

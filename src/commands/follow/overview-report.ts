@@ -170,7 +170,7 @@ const fullColumns = (ofSeveral: boolean): ColumnsOf<OverviewRow> => ({ ...column
 function shownColumns(ofSeveral: boolean): ColumnsOf<OverviewRow> {
   const { Number: number, Supplier, Status, C3, C5 } = columns;
   const gross: ColumnsOf<OverviewRow> = { Gross: ["money", forPeople] };
-  // Without the year, which nobody needs for an open document.
+  // Without the year, which is not needed for an open document.
   const since: ColumnsOf<OverviewRow> = { Since: (row) => sinceOf(row)?.slice(5, 16) };
   return { Company: ofSeveral && "company", Number: number, Supplier, ...gross, Status, C3, C5, ...since };
 }

@@ -173,11 +173,11 @@ function asItCame(entry: JsonValue): string {
   return told.join("; ") || "an empty entry";
 }
 
-/** What the columns show of an entry. */
+/** The parts of an entry that the columns show. */
 interface Entry
   extends Partial<Record<"number" | "date" | "supplier" | "trn" | "currency" | "status" | "id", string | undefined>> {
   readonly sums: Partial<ReturnType<typeof totalsShown>>;
-  /** Why a document has no status. */
+  /** The words for a document without a status. */
   readonly noStatus?: string;
 }
 

@@ -97,7 +97,7 @@ function figureColumns({ before, now }: TwoPeriods, written: (value: Amount) => 
   };
 }
 
-/** For a screen and a pipe: one table per part. */
+/** The comparison for a screen and a pipe: one table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], two: TwoPeriods): Section[] {
   const columns = { "": "label", ...figureColumns(two, money.forPeople) } as const;
   return [...new Set(figures.map(({ part }) => part))].map((part) => {
