@@ -50,8 +50,8 @@ const onServer = [
 ];
 
 /**
- * Each in its own process: the first imports other test files, which add their tests only if not imported before; in the second, the
- * keychain library looks for the session's bus only once per process.
+ * Tests that need a separate process: the first imports other test files, which add their tests only if not imported
+ * before; in the second, the keychain library looks for the session's bus only once per process.
  */
 const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
 
@@ -122,10 +122,10 @@ const server = {
 
 export default defineConfig({
   plugins: [texts],
-  // The subset that the program bundles: what is tested is what ships.
+  // The subset that the program bundles, so that the shipped code is tested.
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
-    // For a busy computer; no test depends on how long something takes.
+    // Long, for a busy computer; no test depends on durations.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },

@@ -74,7 +74,7 @@ test("whoever may not, did not, or did it twice does not let it pass", async () 
     expect(code(judge([file]))).toMatch(/^approval-invalid/);
     expect(code(judge([file]))).toMatch(said);
   }
-  // One valid approval is sufficient, whatever else was given; but a rejection of the same request is not ignored.
+  // One valid approval is sufficient, whatever else was passed; but a rejection of the same request is not ignored.
   expect(judge([undefined, openedApproval(request, stranger), openedApproval(request, omar)]).is).toBe("approved");
   const no = openedApproval(request, sara, { decision: "rejected", reason: "wait" });
   expect(code(judge([openedApproval(request, omar), no]))).toMatch(/Sara rejected the request\. Reason: “wait”/);

@@ -27,8 +27,8 @@ export interface BatchPace {
 }
 
 /**
- * One `create-invoice` of 600 files with a new journal, on a sandbox that accepts 60 requests per minute. Nothing really waits: both use a
- * clock that only the command's waiting moves.
+ * One `create-invoice` of 600 files with a new journal, on a sandbox that accepts 60 requests per minute. There is no
+ * real waiting: both use a clock that advances only when the command waits.
  */
 export async function benchBatch(): Promise<BatchPace> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

@@ -1,4 +1,4 @@
-/** The goal of a row; `tried` is reported if it is missed. */
+/** The goal of a row; `tried` lists the attempts so far and is reported if the goal is missed. */
 export interface Goal {
   readonly row: RegExp;
   readonly against: string;

@@ -6,7 +6,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const milliseconds = 400;
 
-/** Rows of the engine: CPU time including garbage collection, in a process per version of the code. */
+/** Measures the engine's rows: CPU time including garbage collection, in a process per version of the code. */
 export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
   const workers = checkouts.map(({ name }) => ({
     name,

@@ -9,7 +9,7 @@ import { type Intent, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { benchCommands } from "./journal-commands.ts";
 
-/** Cost of the program's start and of the look for an earlier send with `count` documents in the journal, compared with one. */
+/** Measures the program's start and the lookup of an earlier send with `count` documents in the journal, compared with one. */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));
   try {

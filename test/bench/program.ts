@@ -8,7 +8,7 @@ export interface Checkout {
   readonly folder: string;
 }
 
-/** The environment of the programs: without the user's settings, and without anything that slows down Node. */
+/** The environment of the programs: without the user's settings, and without variables that slow down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }
@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** How a run differs from a Node program that ends with 0. */
+/** Options of a run that differ from a Node program with exit code 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */

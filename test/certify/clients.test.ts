@@ -69,7 +69,7 @@ test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: 
   long,
 );
 
-/** One case of each kind, for runs without time for all. */
+/** One case of each kind, for quick runs. */
 const few = [
   ...[
     "plain-slow",
@@ -130,7 +130,7 @@ test.each<[string, string, readonly string[]]>([
 );
 
 test("who is in doubt although the list told is told so, as a remark alone", async () => {
-  // It reads the list, but still reports that it does not know.
+  // The client reads the list, but still reports an unknown result.
   const done = await runCases(clientOf("doubts-the-list"), casesOf(["lost-close", "look-up-fails", "no-400"]));
   expect([...done.values()].map(({ case: { id }, faults, remarks }) => [id, faults, remarks]).sort()).toEqual([
     ["look-up-fails", [], []],

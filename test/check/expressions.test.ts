@@ -22,7 +22,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".cases.ts
   }
 }
 
-/** The rule's own verdict on each element of its context; true where it does not apply. */
+/** The rule's own verdict on each element of its context; true if the rule does not apply. */
 function verdicts(rule: Rule, root: UblElement, edition: EditionId): Array<readonly [UblElement, boolean]> {
   const found: Array<readonly [UblElement, boolean]> = [];
   const { when, ...unconditional } = rule;

@@ -11,7 +11,7 @@ import { invoice, line } from "../support/documents.ts";
 import { set } from "../support/edit-tree.ts";
 import { opened, type RuleCases, rootOf, treeOf } from "../support/rule-cases.ts";
 
-/** What depends on element names is computed once per shape; the findings equal those of evaluating everything each time. */
+/** Results that depend only on element names are computed once per shape; the findings equal those of evaluating everything each time. */
 
 const folder = new URL("./rules/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".cases.ts"));
@@ -116,7 +116,7 @@ test("whatever is changed in a tree, nothing else is found", () => {
   const edit = fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(...edits));
   fc.assert(
     fc.property(fc.constantFrom(...givens), fc.array(edit, { minLength: 1, maxLength: 4 }), (given, changes) => {
-      // An engine keeps a limited number of shapes.
+      // An engine keeps only a limited number of shapes.
       count += 1;
       if (count % 50 === 0) both = engines(rulesOf("1.0.4"), 1);
       const root = copyOf(rootOf(given));

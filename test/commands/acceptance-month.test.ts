@@ -15,12 +15,12 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const mail = "e-mail of Mona Haddad";
 
-/** SB-1, SB-2, CN-1 of one supplier, SB-3 of another, SB-4 rejected; the person at the terminal gives these answers. */
+/** Sends SB-1, SB-2, CN-1 of one supplier, SB-3 of another, SB-4 rejected; the user at the terminal gives these answers. */
 async function sent(...says: boolean[]) {
   const place = await shop({}, { sameClock: true });
   const { desk: plain } = place;
   const asked: string[] = [];
-  // On a file, and a second time on a PostgreSQL server.
+  // In a file, and a second time on a PostgreSQL server.
   const clock = { now: () => place.clock.now(), machine: () => ({ boot: "test", at: place.clock.now() }) };
   const journal = journalIn(join(plain.folder, "books"), clock);
   const desk: ServiceDesk = {
@@ -111,7 +111,7 @@ test("an invoice credited in full and its credit note wait for nobody, and are n
   );
   const done = await say(desk, "accept", { month: "2026-06", by: mail, yes: true });
   expect(numbers(renderJson(done).recorded).toSorted()).toEqual(["CN-1", "SB-1", "SB-3"]);
-  // A credit note that the network rejects credits nothing: the invoice waits again.
+  // A credit note that the network rejects credits nothing, so the invoice waits again.
   const rejected = {
     ...creditNote({ document_number: "CN-3", billing_reference: [{ id: "SB-5" }], document_lines: lines }),
   };

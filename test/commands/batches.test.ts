@@ -160,7 +160,7 @@ describe("at a desk before a sandbox", () => {
     const { desk, documents, run } = await shop();
     folderOf(right(2), documents);
     const first = desk.openedJournal.readyToSend.bind(desk.openedJournal);
-    // Between validation and sending: the journal is asked to be ready.
+    // Between validation and sending, the journal is asked whether it is ready.
     desk.openedJournal.readyToSend = () => {
       folderOf({ "02.yaml": invoice(7) }, documents);
       return first();

@@ -260,7 +260,7 @@ describe("nothing is shouted", () => {
 });
 
 describe("a document that reached nobody is no yardstick", () => {
-  const failing = withParty(trn("100234567400001")); // the service accepts it, the network does not
+  const failing = withParty(trn("100234567400001")); // accepted by the service, but not by the network
 
   test("one whose validation was seen to fail", async () => {
     const desk = await deskAfterOne({}, failing);

@@ -11,7 +11,7 @@ import { startSandboxProcess } from "../support/sandbox-process.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
-/** The internet addresses and ports to which a command and its child processes connect or send anything. */
+/** The internet addresses and ports that a command and its child processes connect or send to. */
 async function reachedBy(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string[]> {
   const log = join(temporaryFolder(), "calls");
   const strace = ["-f", "-qq", "-o", log, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];

@@ -16,7 +16,7 @@ import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-/** Sends as a script does: not interactive, and nothing extra is allowed. */
+/** Sends as a script does: not interactive, and without special permissions. */
 function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
   return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
@@ -33,10 +33,10 @@ function resultOf(report: Report) {
 }
 
 const codesOf = (report: Report): string[] => resultOf(report).problems.map(({ code }) => code);
-/** The complete problem that stopped it. */
+/** The problem that stopped it. */
 const stop = (report: Report) => resultOf(report).problems.find(({ severity }) => severity === "error");
 
-/** A shop that sent invoices with these numbers to a supplier with this TIN, and knows the network's result. */
+/** A shop that sent invoices with these numbers to a supplier with this TIN, and has read the network's result. */
 async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"]) {
   const { desk, clock } = await shop({}, { sameClock: true });
   for (const number of numbers) await create(desk, invoice({ document_number: number, ...from(tin) }));
@@ -106,7 +106,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // The edited file of the rejected one: it names what it corrects.
+    // The edited file of the rejected document, which names the one it corrects.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,

@@ -18,7 +18,7 @@ type Options = Given<typeof createCreditNote>;
 
 const none: Options = { yes: true, sendAnyway: true, acceptChangedSupplier: true };
 
-/** A shop that sent the invoice SB-1 to a supplier with this TIN; the network has its result, but the status was not requested yet. */
+/** A shop that sent the invoice SB-1 to a supplier with this TIN; the network has decided, but the status was not requested yet. */
 async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<SelfBilledDocument> = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   await create(desk, invoice({ document_number: "SB-1", ...from(tin), ...more }));

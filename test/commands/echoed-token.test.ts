@@ -26,13 +26,13 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** Forms in which a gateway may return what it was sent. */
+/** Forms in which a gateway may echo a request. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** Puts the token into every text of an answer: into XML, also in Base64, into the bytes of files, into texts of JSON. */
+/** Puts the token into every text of an answer: into XML (also in Base64), into the bytes of files, and into texts of JSON. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -77,7 +77,7 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** Data that is not packed is returned unchanged. */
+/** The unpacked data; other data is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
@@ -118,7 +118,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
     screen(report, "pipe"),
     JSON.stringify(renderJson(report)),
   ]);
-  // The echo did arrive, with the token replaced.
+  // The echo arrived, with the token replaced.
   expect(texts.join()).toContain("[token]");
   const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
   expect(stored.join()).toContain("[token]");
@@ -140,7 +140,7 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** An invoice of the template; of this supplier, whose number makes a sandbox reject it. */
+/** An invoice from the template, for a supplier whose number makes a sandbox reject it. */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)
@@ -148,7 +148,7 @@ function numbered(number: string, quantity: number, tin = "1002345674"): string 
     .replaceAll("1002345674", tin);
 }
 
-/** Begins a credit note in the wizard, for a sent invoice, and stops; returns the terminal's content. */
+/** Starts a credit note for a sent invoice in the wizard, and stops; returns the terminal's content. */
 async function draftOf(number: string, where: ConstructorParameters<typeof TerminalRun>[1]): Promise<string> {
   const run = new TerminalRun(["new", "credit-note", "--debug", "--trace", "trace.log"], where);
   await run.choose("Which invoice is corrected?", number);

@@ -8,7 +8,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const file = "templates/standard-invoice.yaml";
 
-/** It is built by a tool that npm downloads, and is as large as Node. */
+/** Building it needs a tool that npm downloads, and it is as large as Node. */
 test.runIf(all)("V8 takes the code inside of the executable, which lays out what is asked for", () => {
   const folder = temporaryFolder();
   const made = spawnSync(process.execPath, [".ci/package.mjs", folder, "--as-built"], { cwd: top, encoding: "utf8" });
@@ -43,7 +43,7 @@ test.runIf(all)("V8 takes the code inside of the executable, which lays out what
 
 test.runIf(all)("the larger executable makes a PDF by what is inside", () => {
   const words = [".ci/package.mjs", temporaryFolder(), "--as-built", "--with-pdf"];
-  // Ends with the smoke story, which requests a PDF from it.
+  // The script ends with the smoke test, which makes a PDF.
   const { status, stdout } = spawnSync(process.execPath, words, { cwd: top, encoding: "utf8" });
   expect([status, stdout]).toEqual([0, expect.stringContaining("all as they should be")]);
 });

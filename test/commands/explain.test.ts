@@ -52,7 +52,7 @@ test("with --verbose: the places in the XML, the XPath expression, and where the
     "  XPath         normalize-space(@unitCode) = $unit\n  Lists         $unit: selfbill codes unit\n",
   );
   expect(data).toMatchObject({ rules: [{ test: "normalize-space(@unitCode) = $unit", lists: ["unit"] }] });
-  // A check of the document has none: its UBL does not contain what it checks.
+  // A check of the document has none, because its UBL does not contain the checked value.
   expect((await run(["SB-0804"])).data).toMatchObject({ rules: [{ test: null, lists: [] }] });
 });
 
@@ -156,7 +156,7 @@ test("before the day of a newer edition everything is told as it is asked that d
   const listed = (await told([], true)).data as { rules: { id: string }[] };
   const ids = then.map(({ id }) => id);
   expect(listed.rules.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  // A rule that does not apply on that day is known all the same.
+  // A rule that does not apply on that day is still known.
   for (const { id } of later.filter((each) => !ids.includes(each.id)))
     expect((await told([id])).text).toMatch(/PINT AE\s+self-billing 1\.0\.4\./);
 });

@@ -13,7 +13,7 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
     SELFBILL_BASE_URL: "https://einvoice.example",
     SELFBILL_BUSINESS_PROFILE_ID: "BP-7Q2M4X9KTD",
     SELFBILL_TOKEN: "t-1",
-    HTTPS_PROXY: "http://127.0.0.1:1", // nothing listens there: 22 means that it tried to send
+    HTTPS_PROXY: "http://127.0.0.1:1", // nothing listens there; 22 means that it tried to send
   };
   const create = (...more: string[]) =>
     runSelfbill(["create-invoice", join(home, "one.yaml"), "--yes", "--json", ...more], { home, env });
@@ -25,7 +25,7 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
   expect((await create("--journal", join(home, "kept"))).code).toBe(2);
   const first = await create("--first-run");
   expect([first.code, JSON.parse(first.stdout).problems[0].code]).toEqual([22, "not-connected"]);
-  // The service was not asked, so nothing is known yet.
+  // The service was not queried, so nothing is known yet.
   expect((await create()).code).toBe(2);
 });
 

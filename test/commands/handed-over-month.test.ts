@@ -23,7 +23,7 @@ const dueOf = async (desk: ServiceDesk, check = false): Promise<ReadonlyMap<stri
 };
 const say = (desk: ServiceDesk, words: string[], by?: string) => runCommand(suppliers, desk, words, { by });
 
-/** Numbers of the documents that the supplier's side has accepted, according to the service now. */
+/** Numbers of the documents that the supplier's side has accepted, by a fresh query to the service. */
 async function delivered(desk: ServiceDesk, numbers: readonly string[]): Promise<readonly string[]> {
   const results = resultsOf(await ask(desk, [...numbers]));
   return results.flatMap(({ documentNumber, snapshot }) =>

@@ -8,7 +8,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** A folder written by an attacker: with settings at each place of a relative home, and the attacker's service. */
+/** A folder written by an attacker: settings at each place of a relative home, which name the attacker's service. */
 async function hostileFolder() {
   const sandbox = await startTestSandbox();
   const theirs = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -76,7 +76,7 @@ test.skipIf(process.platform === "win32").each([
   mkdirSync(join(program, "bin"));
   cpSync(join(top, "bin/load.cjs"), join(program, "bin/load.cjs"));
   writeFileSync(join(program, "dist/build-id"), "0123456789abcdef\n");
-  // V8's tag depends on the process: another test of this one may have set flags.
+  // V8's tag depends on the process: another test in this process may have set flags.
   const tag = spawnSync(process.execPath, ["-p", "v8.cachedDataVersionTag()"], { encoding: "utf8" }).stdout.trim();
   const kind = `${process.version}-${process.platform}-${process.arch}-${tag}`;
   for (const at of [

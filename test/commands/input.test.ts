@@ -321,7 +321,7 @@ test.each(rowsOf(wrong))("selfbill %s is refused: %s", async (line, says) => {
 test.each(commands.map(({ name }) => name))("%s takes its own examples", async (name) => {
   const { examples, input } = await commandNamed(name);
   for (const { type } of examples) {
-    // Without the program, and what the shell does.
+    // Without the program name, and without shell syntax.
     const line = type
       .replace(/^.*?\bselfbill /, "")
       .replace(/ (?:&&|[|<>]) .*$/, "")

@@ -26,7 +26,7 @@ async function sentOnce() {
 /** Fills the mark's disk from the next document on: from its first record, or from the one after this kind of record. */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
-  // The next document makes the same records as the first one.
+  // The next document makes the same kinds of records as the first one.
   const at = (of: string): number =>
     inFile(join(journal, "journal.db"), (file) => Number(file.get(`${link} WHERE type IN (${of})`)?.at));
   const last = type === "result" ? at("'result'") : at("'result'") + at("'armed'");
@@ -162,7 +162,7 @@ test("a journal that is the latest goes on, and a mark never goes back", async (
   copyFileSync(at.mark, join(folder, "old-mark"));
   expect((await send(["1", "2"], at)).code).toBe(0);
   expect((await accept(at)).words).toContain("nothing to accept");
-  // An older mark knows less, and catches up.
+  // An older mark is behind, and catches up.
   copyFileSync(join(folder, "old-mark"), at.mark);
   expect((await send(["3"], at)).code).toBe(0);
   copy(at.journal, join(folder, "copy"));

@@ -27,7 +27,7 @@ test("a moved journal is whole in its new place, and the old file sends nothing 
   expect((await send(["1", "2"], there)).code).not.toBe(27);
   expect(await created()).toBe(2);
   expect((await journal(["verify"], there)).code).toBe(0);
-  // Also if the mark has seen more than the old file has.
+  // Even if the mark has seen more than the old file has.
   expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
   expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
   expect((await journal(["verify"], at)).code).toBe(0);
@@ -119,7 +119,7 @@ test("a backup is put in place, the journal that was there is kept aside, and th
   expect(aside).toHaveLength(1);
   expect((await send(["2"], at)).problems).toEqual(["journal-behind"]);
   expect((await journal(["verify"], at)).code).toBe(0);
-  // In the other direction: a file that was kept aside is a backup like any other.
+  // In the other direction: a file that was set aside is a backup like any other.
   expect((await journal(["restore", join(at.journal, aside[0] ?? "")], at)).code).toBe(0);
   expect((await send(["2"], at)).problems).not.toContain("journal-moved");
   expect(await created()).toBe(2);
@@ -130,7 +130,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const beside = { ...at, journal: folderOf("beside") };
   expect((await journal(["backup"], at, { out: join(beside.journal, "journal.db") })).code).toBe(0);
   expect((await send(["2"], at)).code).toBe(0);
-  // A computer that has not seen the second document: its mark fits the backup.
+  // A computer that has not seen the second document, so that its mark matches the backup.
   const other = { ...beside, mark: join(folder, "other", "mark") };
   for (const where of [beside, other]) {
     const refused = await send(["2"], where);

@@ -88,7 +88,7 @@ test.skipIf(skipped)(
     expect(() => server.sql("SET SESSION AUTHORIZATION watch; SELECT * FROM selfbill.record", "books")).toThrow(
       "permission denied",
     );
-    // Access rights: only members, and only with TLS.
+    // Only members have access, and only with TLS.
     server.sql("CREATE ROLE stranger LOGIN PASSWORD 'secret of stranger'");
     expect((await run("stranger", ["history"])).stderr).toMatch(/permission denied|pg_hba/);
   },

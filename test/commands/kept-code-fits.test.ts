@@ -72,7 +72,7 @@ test("an installed program comes to rest: each command finds what it needs, and 
     ...[...practice, ["validate", "templates"]].map((words) => [words, {}] as const),
     ...live.map((words) => [words, env] as const),
   ];
-  // The second run of a command adds its functions to files that another one kept.
+  // The second run of a command adds its functions to files cached by another command.
   for (const [words, more] of [...runs, ...runs]) await countScripts(words, { home, program, env: more });
   const before = contents(home);
   for (const [words, more] of [...runs, ...runs].reverse()) {

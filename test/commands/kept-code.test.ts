@@ -18,7 +18,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const says = "The manual by topic";
-/** Of the same length: V8 identifies a source only by its length. */
+/** Of the same length, because V8 identifies a source only by its length. */
 const planted = "The MANUAL by topic";
 const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
@@ -40,7 +40,7 @@ beforeEach(() => {
   ({ program, home, env } = installed());
 });
 
-/** The output of a run; it must succeed whatever the state of the cache. */
+/** The output of a run, which must succeed in every state of the cache. */
 function run(words = ["--json", "--help"]): string {
   const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
   const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
@@ -72,7 +72,7 @@ function sizeOf(begin: string): number {
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
-/** Caches code of another source, which shows when it is used. */
+/** Caches code of another source, which is recognisable when it runs. */
 function plant(): void {
   const main = join(program, "dist/main.cjs");
   const source = readFileSync(main, "utf8");

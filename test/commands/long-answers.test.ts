@@ -31,7 +31,7 @@ const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runComma
 const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
   runCommand(due, desk, [], { output });
 
-/** Checks that output is not delayed to the end, and that no piece is the whole output. */
+/** Checks that output is not held back until the end, and that no piece is the whole output. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
   expect(report).toMatchObject({ outcome: "done", view: { view: "nothing" }, problems: [] });
   const lines = written.map((piece) => piece.split("\n").length);
@@ -78,7 +78,7 @@ test("a long list of what is due is written in pieces, in the same order and for
   }
 });
 
-/** As without a profile: what is due for all accounts. */
+/** Simulates a missing profile: matters of all accounts are due. */
 async function noProfile() {
   return fail(problem("no-profile", "There is no profile.", "Make one."));
 }

@@ -7,7 +7,7 @@ import { unwrap } from "../support/settings.ts";
 
 const refusal = ({ code, problems }: Came) => [code, problems[0]];
 
-/** Jobs on a new computer each time: only what they keep is passed on. */
+/** Jobs that each run on a new computer: only the files that they keep are passed on. */
 function jobs(place: Awaited<ReturnType<typeof behindTunnel>>) {
   let count = 0;
   return (kept: { readonly journal?: string; readonly mark?: string } = {}): At => {
@@ -55,7 +55,7 @@ describe("in CI", () => {
     expect(refusal(came)).toEqual([27, "journal-incomplete"]);
     expect(came.words).toMatch(/2 documents of this account .*SBX-INV-00000[23], SBX-INV-00000[23]\./);
     expect(await place.created()).toBe(3);
-    // Documents that are weeks old are searched in the whole list.
+    // Documents that are weeks old are searched for in the whole list.
     place.sandbox.clock.advance(40 * 24 * 3_600);
     expect((await place.send(["4"], job({ journal }))).code).toBe(0);
   });

@@ -7,7 +7,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** One fault gives one finding: rules that only depend on an invalid or missing field report nothing. */
+/** One fault gives one finding: rules that depend only on an invalid or missing field report nothing. */
 
 const template = readFileSync("templates/standard-invoice.yaml", "utf8");
 let folder: string;

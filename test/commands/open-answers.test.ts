@@ -55,7 +55,7 @@ const list = (desk: Desk): Promise<Report> => runCommand(listCommand, desk, ["in
 
 const oneLine = (text: string): string => text.replace(/[│┌┐└┘├┤─┬┴┼\s]+/g, " ");
 
-/** In a pipe, a tab separates name and value. */
+/** A tab separates name and value in a pipe. */
 const bare = (text: string): string => oneLine(text.replaceAll(": ", " "));
 
 test.each([

@@ -138,7 +138,7 @@ describe("reconcile with the token of another account", () => {
     expect(await desk.openedJournal.identity()).toEqual(before);
     useToken(sandbox, token);
     expect((await runCommand(reconcile, desk, [], { takeOver: true, yes: true })).outcome).toBe("done");
-    // Both sides have a document in common: no further request was needed.
+    // Both sides have a document in common, so no further request was needed.
     expect((await requestsOf(sandbox, token)).filter((each) => each.includes("business-profiles"))).toEqual([]);
   });
 });

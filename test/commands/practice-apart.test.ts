@@ -16,13 +16,14 @@ const buyer = "0b5f7a52-93c1-4f7e-9a37-6de1a3d1c0de";
 const reason = ["--reason", "DL8.61.1.A", "--yes"];
 const key = ["--key", "owner.key", "--yes"];
 
-/** How to type a command that changes what its arguments name. */
+/** How to type a command that changes the objects its arguments name. */
 type Attempts = "changes nothing that is named" | ((of: Named) => readonly (readonly string[])[]);
 
 const none = "changes nothing that is named";
 
 /**
- * The objects of one side: number and id of a document, the attempt of one in doubt, an unused number, a file that names the document in
+ * The objects of one side of the journal: number and id of a document, the attempt of one in doubt, an unused number, a
+ * file that names the document in
  * `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy to set.
  */
 type Named = Readonly<
@@ -138,7 +139,7 @@ async function bothSides() {
       side.policy,
       `business_profile: ${account.slice(account.indexOf(":") + 1)}\nnumber: 1\napproval_from: 0\napprovals: 1\n${people}`,
     );
-  /** All records except what names the other account, and the files of this side. */
+  /** All records except those that name the other account, and the files of this side. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")
@@ -154,8 +155,8 @@ async function bothSides() {
 }
 
 /**
- * Creates a document that its supplier objected to, one in doubt, a number without a document, and a draft, by recording what sending and
- * asking would.
+ * Creates a document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing
+ * the same records as sending and asking would.
  */
 async function oneOfEverything(
   mark: string,
@@ -215,10 +216,10 @@ test("every command with books of its own in practice says here what it changes"
   return expect(Promise.all(own).then((names) => names.flat().sort())).resolves.toEqual(Object.keys(writes).sort());
 });
 
-/** Commands whose data belongs to a side by name only: each side has its own book and numbers. */
+/** Matches commands whose data belongs to a side only by name: each side has its own book and numbers. */
 const ownBooks = /^(?:items|numbers|suppliers remove)\b/;
 
-/** `journal purge` and similar commands affect the whole journal, and so practice documents too. */
+/** Matches `journal purge` and similar commands, which affect the whole journal, including practice documents. */
 const wholeJournal = /^journal\b/;
 
 describe("what names a record of the other side changes nothing of it, and says whose it is", () => {

@@ -17,7 +17,7 @@ accounting_supplier_party:
   party_name: Desert Lime Trading LLC
 `;
 
-/** An office with a service that appears real to selfbill: one document was sent to it, and one supplier is in the book. */
+/** An office with a service that appears real to selfbill, to which one document was sent; one supplier is in the book. */
 async function office() {
   const sandbox = await startTestSandbox();
   const service = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -40,7 +40,7 @@ async function office() {
   expect((await run(["suppliers", "add", "--file", file("lime.yaml", supplier)])).code).toBe(0);
   expect((await run(["create-invoice", invoice, "--yes"])).code).toBe(0);
   const isPractice = (path: string): boolean => /^data\/(?:practice|sandbox)\//.test(path);
-  // The journal is shared; the real account's records are read separately.
+  // The journal is shared, so the real account's records are read separately.
   const files = () => filesBelow(home).filter(([path]) => !/^data\/journal\.|journal-mark/.test(path));
   const sent = async () => JSON.parse((await run(["list", "--all", "--json"])).stdout).documents;
   return {

@@ -30,7 +30,7 @@ test("a profile names the journal of its runs; a flag and the environment go bef
   expect((await set(own)).code).toBe(0);
   expect((await send(["1"])).code).toBe(0);
   expect([has(own), has(usual)]).toEqual([true, false]);
-  // Other journals do not know it, which the mark reveals.
+  // Other journals do not contain it, which the mark reveals.
   const env = { SELFBILL_JOURNAL: environment };
   expect((await send(["2"], { env })).problems).toEqual(["journal-behind"]);
   expect((await send(["2"], { env, journal: flag })).problems).toEqual(["journal-behind"]);
@@ -86,7 +86,7 @@ test("what goes on with another profile, as a draft that was begun with it, has 
     expect(await pathWith({})).toBe(join(folderOf("one"), "journal.db"));
     return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
   });
-  // All journals were closed: another process may use them.
+  // All journals are closed now, so another process may use them.
   expect((await send(["1"])).code).toBe(0);
 });
 
@@ -166,7 +166,7 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   const options = { base_url: "https://einvoice.example", business_profile_id: "BP-1", journal: folderOf("own") };
   expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
-  // A list of profiles does not give it another journal either.
+  // A list of profiles does not switch it to another journal either.
   const list = join(folderOf("lists"), "list.csv");
   writeFileSync(list, `Name,Journal\nmine,${folderOf("own")}\n`);
   const imported = await run({}, (desk) => runCommand(profile, desk, ["import", list]));
@@ -274,7 +274,7 @@ test("a profile that names another journal does not get around an approval polic
   for (const place of [folderOf("elsewhere"), "none"]) {
     expect((await set(place)).code).toBe(0);
     expect((await send(["1"])).problems).toEqual(["journal-behind"]);
-    // Nor does `journal accept`.
+    // `journal accept` does not move it either.
     expect((await accept({}, { head: "empty", yes: true })).code).toBe(0);
     const sent = await send(["1"]);
     expect([sent.code, sent.problems]).toEqual([27, ["policy-missing"]]);

@@ -55,7 +55,7 @@ test("a credit note is subtracted only from an invoice that is counted, and ever
   for (const [number, status] of invoices) await saw(desk, number, status);
   for (const [number] of notes) await saw(desk, number, "APPROVED");
   const data = await told(desk);
-  // By hand: 10,500 − CN-1 − CN-4; three notes credit invoices that were not counted.
+  // Calculated by hand: 10,500 − CN-1 − CN-4; three notes credit invoices that were not counted.
   const [whole, part] = [10_500, 1_050];
   expect(gross(data.counted)).toBe((whole - 2 * part).toFixed(2));
   expect(data.not_counted.credits_of_uncounted).toMatchObject({ invoices: 0, credit_notes: 3 });

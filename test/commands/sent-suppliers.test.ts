@@ -7,7 +7,7 @@ import { pairKey } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 
-/** The journal; adds to `asked` each key that is looked up. */
+/** A journal that records in `asked` each key that is looked up. */
 function watched(journal: Journal, asked: string[]): Journal {
   return new Proxy(journal, {
     get(target, name) {

@@ -43,7 +43,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       standby.cutOff();
       expect((await send(["3"], at("amina"))).code).toBe(0);
       standby.promote();
-      // This computer's mark fits: it never saw the third document.
+      // This computer's mark matches, because it never saw the third document.
       const stopped = await send(["3"], at("badr", standby));
       expect([stopped.code, stopped.problems]).toEqual([27, ["journal-server-changed"]]);
       expect(stopped.words).toContain("selfbill journal accept");
@@ -57,7 +57,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       expect((await send(["5"], fresh)).code).toBe(0);
       await standby.crash();
       expect((await send(["6"], at("badr", standby))).code).toBe(0);
-      // A computer that has seen more than the server has now says so, and accepts that with the same command.
+      // A computer that has seen more than the server has now reports this, and accepts it with the same command.
       expect((await send(["7"], at("amina", standby))).problems).toEqual(["journal-behind"]);
       expect(await created()).toBe(6);
     } finally {

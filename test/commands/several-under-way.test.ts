@@ -97,8 +97,9 @@ describe("documents of one run that have something in common", () => {
   };
 
   /**
-   * Answers the third request as soon as the journal has held back a later document because of it. `often`: maximum number of hold-backs;
-   * each document waits for the one before it, and does not ask again meanwhile.
+   * Answers the third request as soon as the journal has held back a later document because of it. `often`: maximum
+   * number of times a document is held back; each document waits for the one before it, and does not ask again
+   * meanwhile.
    */
   async function run(answerToThird: (request: RawRequest) => string, often = 1) {
     let [release, keptBack] = [(): void => undefined, 0];
@@ -151,7 +152,7 @@ describe("documents of one run that have something in common", () => {
 
   test(row("5 duplicate", "after a refusal of the first its number is free"), async () => {
     const refused = () => http(400, '{"message":"no"}');
-    // The same content starts again then, and the document with its number may wait for that too.
+    // The document with the same content starts again then, and the document with its number may also wait for that.
     expect(await run(refused, 2)).toEqual(["done", "done", "service-refused", "done", "already-sent", "looks-sent"]);
   });
 });

@@ -82,10 +82,10 @@ function shown(report: Report): string[] {
   return [...texts.flatMap(({ data, talk }) => [data, talk]), escapeHidden(JSON.stringify(renderJson(report)))];
 }
 
-/** Undocumented members, with a name that a terminal would interpret, too. */
+/** Undocumented members, whose name a terminal would also interpret. */
 const unknown = { [`::error::${evil}`]: evil, queue: { [`b${evil}`]: [evil, { c: evil }] } };
 
-/** Line feeds and tabs are our own; any other control character came from outside. */
+/** Matches control characters from outside; line feeds and tabs are selfbill's own. */
 const obeyed = /[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 test("whatever the service writes, nothing of it reaches the terminal as a command, nor begins a line", async () => {

@@ -42,7 +42,7 @@ test("without ids every document that is not final has a row, read from pages an
     "in-doubt": "in_doubt",
     "credits-uncounted": "APPROVED",
   };
-  // All were open before; the one in doubt has the name of its attempt instead of a number.
+  // All were open before; the one in doubt is shown by its attempt instead of a number.
   const wanted = documents
     .filter(({ fate }) => fate !== "in-doubt")
     .map(({ document, fate }) => [document.document_number, words[fate]]);
@@ -55,7 +55,7 @@ test("without ids every document that is not final has a row, read from pages an
   expect(told(again).flatMap((each) => (each.overall_status === "PENDING" ? [each.document_number] : []))).toEqual(
     open,
   );
-  // A rejected or failed document keeps its status, and the service is not asked about it again.
+  // A rejected or failed document keeps its status, and the service is not queried about it again.
   const bad = documents.filter(({ fate }) => fate === "rejected" || fate === "failed");
   expect(bad.length).toBeGreaterThan(1);
   const kept = told(again).filter(({ outcome }) => outcome === "rejected");
@@ -119,7 +119,7 @@ test("where a service tells no status of a document it is counted, and is neithe
   const { desk, clock } = await shop({}, { extras: false });
   await create(desk, invoice({ document_number: "SB-1" }));
   await create(desk, creditNote());
-  expect(await ask(desk, [])).toMatchObject({ outcome: "pending" }); // the legs of the credit note did not answer yet
+  expect(await ask(desk, [])).toMatchObject({ outcome: "pending" }); // the legs of the credit note had not answered yet
   clock.advance(3_600);
   const text = "No document is open.\n2 documents were created; this service tells no status of them.\n";
   expect(await ask(desk, [])).toMatchObject({ outcome: "done", view: { text } });

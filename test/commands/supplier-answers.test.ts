@@ -38,7 +38,7 @@ async function approved() {
   return { ...place, ids };
 }
 
-/** The same desk with a profile that asks for acceptance. */
+/** The same desk with a profile that requires acceptance. */
 const asking = (desk: ServiceDesk, days: string, since = "2026-06-15"): Desk => ({
   ...desk,
   profile: async (words) => {

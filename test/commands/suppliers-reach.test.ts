@@ -66,7 +66,7 @@ test("what status tells of a document is known of its supplier, in reach, list a
   const text = shown.view.view === "raw" ? shown.view.text : "";
   expect(text).toContain("# On the network: no; SB-2 of 2026-06-15 was not delivered over Peppol\n");
   expect(renderJson(shown).supplier).toMatchObject({ reach: { answer: "no", on: "2026-06-15" } });
-  // Practice documents say nothing about the network.
+  // Practice documents give no information about the network.
   expect(await reached(at.desk, { sandbox: false })).toEqual({ palm: unknown, oasis: unknown, abroad: outside });
 });
 

@@ -75,9 +75,9 @@ describe("add", () => {
 
   test("asks for everything at a terminal, again where an answer is wrong", async () => {
     const answers = typed.map((each) => each.slice(each.indexOf("=") + 1));
-    answers[1] = ""; // Enter: AE
-    answers.splice(2, 0, "10023456740000"); // one digit too few, then the right number
-    answers.splice(4, 0, ""); // Enter: the TIN is the start of the TRN
+    answers[1] = ""; // Enter selects AE
+    answers.splice(2, 0, "10023456740000"); // one digit missing, then the correct number
+    answers.splice(4, 0, ""); // Enter accepts the TIN from the TRN
     const desk = deskWith([], answers);
     const report = await desk.run("add desert-lime");
     expect(codes(report)).toEqual([]);

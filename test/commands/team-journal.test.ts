@@ -232,7 +232,7 @@ describe.skipIf(skipped)("a journal on a server", () => {
       expect.objectContaining({ check: "journal-password", facts: { from: "file", server: expect.any(String) } }),
     );
     expect(examined.stdout).not.toContain("sesame");
-    // Another user of the same server is a different one.
+    // Another user of the same server is a separate one.
     cluster.sql("CREATE ROLE other LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO other");
     cluster.demandPasswordOf("other");
     const other = await run("one", ["journal", "verify"], { ...env, SELFBILL_JOURNAL: addressOf("other", schema) });
@@ -313,7 +313,7 @@ describe.skipIf(skipped)("moving to a server", () => {
       SELFBILL_JOURNAL: join(folder, "back"),
     });
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
-    // The same way also leads to another server.
+    // The same command also leads to another server.
     const own = { SELFBILL_JOURNAL: join(folder, "back") };
     expect((await run("two", ["journal", "init", "--journal", elsewhere])).code).toBe(0);
     const further = await run("two", ["journal", "move", "--to", elsewhere], own);

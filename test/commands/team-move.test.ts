@@ -42,7 +42,7 @@ describe.skipIf(skipped)("a journal that is moved to a server and back", () => {
     const moved = await run([...move, "--as", "amina"]);
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     expect(Object.values(profiles()).map(({ journal }) => journal)).toEqual(Array(36).fill(at("amina")));
-    // The owner can be locked out: sending does not need this role.
+    // The owner's role can be locked, because sending does not need it.
     cluster.sql("ALTER ROLE books_owner NOLOGIN");
     const rows = companies.flatMap(({ name }, n) =>
       ["SB-1", "SB-2"].map((no, k) => centreRow(name, no, `${n + 1}${k}.25`)),

@@ -20,7 +20,7 @@ afterAll(() => {
   cluster?.remove();
 });
 
-/** Errors in the server's log, which a program may have hidden. */
+/** Errors in the server's log that a program may have hidden. */
 const errorsOf = ({ host }: Cluster): string[] =>
   readFileSync(join(host, "log"), "utf8")
     .split("\n")
@@ -55,7 +55,7 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
       ["preview", id, "--json"],
       ["journal", "verify", "--json"],
     ];
-    // A reader sees the service's news, but records nothing.
+    // A reader sees the service's updates, but records nothing.
     const quiet = errorsOf(cluster);
     for (const words of reads) {
       const { code, stderr } = await run(words, "auditor", cluster);
@@ -74,7 +74,7 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
     ] as const) {
       const before = errorsOf(server);
       for (const [n, words] of reads.entries()) {
-        // The same home: the mark and the clock are not the subject here.
+        // The same home, because the mark and the clock are not the subject here.
         const told = await run(words, user, server, "amina");
         expect([words, asText(told)]).toEqual([words, asText(shown[n] as Ran)]);
       }

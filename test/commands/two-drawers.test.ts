@@ -156,7 +156,7 @@ describe("a second copy that is missing is made, and suspects nobody", () => {
       await goesOn("2");
       copyFileSync(join(folder, "before"), behind);
       await goesOn("3");
-      // Both are at the journal's position: each stops an older journal if the other is lost.
+      // Both are at the journal's position, so each stops an older journal if the other is lost.
       for (const gone of [place.mark, place.second]) {
         copyFileSync(join(data, "journal.db"), join(folder, "older.db"));
         await goesOn(gone === place.mark ? "4" : "5");
@@ -213,7 +213,7 @@ describe("a mark that was named", () => {
   test("two that were used before go on side by side, and a new one with a new journal is asked about once", async () => {
     const { goesOn, accepted, send, folder, second } = await desk();
     const at = (name: string): At => ({ journal: join(folder, name), mark: join(folder, `${name}.mark`) });
-    // As left by an earlier version, which had no second copy.
+    // The state left by an earlier version, which had no second copy.
     for (const name of ["one", "two"]) {
       await goesOn(name === "one" ? "1" : "2", at(name));
       rmSync(second);

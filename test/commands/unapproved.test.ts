@@ -38,6 +38,6 @@ test("journal verify, due, report and reconcile name what was sent without the a
     const found = each?.problems.filter(({ code }) => code === "sent-unapproved");
     expect(found?.map(({ severity, message }) => [severity, message])).toEqual([["warning", lacking]]);
   }
-  // The service does not have it.
+  // The document does not exist at the service.
   expect([verified, ...others].map((each) => each?.outcome)).toEqual(["done", "done", "done", "invalid"]);
 });

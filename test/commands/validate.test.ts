@@ -25,7 +25,10 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** A document without a date, which in XML is checked by a rule; and a summary invoice without its period, which is always checked by a rule. */
+/**
+ * A document without a date, which in XML is checked by a rule; and a summary invoice without its period, which is
+ * always checked by a rule.
+ */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

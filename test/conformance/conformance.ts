@@ -27,7 +27,7 @@ type Cases = RuleCases | EditionCases;
 /** Documents per run of the official programs. */
 const batch = 4000;
 
-/** Compares our findings with the official ones; exit code 0 if they agree everywhere, 1 if not, 2 for invalid arguments. */
+/** Compares our findings with the official ones; exit code 0 if they always agree, 1 if not, 2 for invalid arguments. */
 export async function main(words: readonly string[], cases: readonly Cases[]): Promise<number> {
   const parsed = wordsOf(words);
   if (parsed === undefined) {

@@ -70,7 +70,7 @@ function origins(): UblElement[] {
     creditNote({ ...entries, ...inDollars }),
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "VD" }),
     invoice({ document_lines: mixed, ...entries }),
-    // The richest documents again: most elements that rules name appear only in them.
+    // The most varied documents again, because most elements that rules name appear only in them.
     everything,
     everything,
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "DL8.61.1.D" }),
@@ -113,7 +113,7 @@ export class Mutator {
     }
   }
 
-  /** A text for an element or attribute: one that decides a rule, one from a valid document, or any odd one. */
+  /** A text for an element or attribute: one that decides a rule, one from a valid document, or any odd value. */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];

@@ -33,7 +33,7 @@ async function entered() {
   const { sandbox, entry } = await startWithConsole();
   const browser = await startBrowser();
   expect(await browser.visit(sandbox.baseUrl + entry, "1")).toMatchObject(quiet);
-  // The page redirects by itself, and a page that is being left does not answer.
+  // The page redirects on its own, and a page that is being left does not answer.
   const place = () => browser.ask("location.pathname + document.readyState").catch(() => "");
   while ((await place()) !== "/consolecomplete");
   return { sandbox, browser };
@@ -57,7 +57,7 @@ async function appears(browser: Browser, text: string): Promise<boolean> {
         look();
       })`);
     } catch (error) {
-      // The queried page was replaced; the next one is queried.
+      // The queried page was replaced, so the next one is queried.
       if (!/navigated|context/i.test(String(error))) throw error;
     }
   }

@@ -14,7 +14,7 @@ const operationsOf = (description: Body): { method: string; path: string; operat
   Object.entries<Body>(description.paths).flatMap(([path, item]) =>
     Object.entries<Body>(item).map(([method, operation]) => ({ method, path, operation })),
   );
-/** Follows one reference, if there is one. */
+/** Resolves one reference, if there is one. */
 const at = (description: Body, value: Body): Body => (value.$ref ? follow(description, value.$ref) : value);
 
 function refsIn(value: unknown): string[] {
@@ -164,7 +164,7 @@ test.each([false, true])(
   },
 );
 
-/** An answer without what each sandbox generates anew. */
+/** An answer without values that each sandbox generates anew. */
 function withoutOwn({ id: _, org_id: __, document_sequence: ___, accounting_customer_party, ...rest }: Body): Body {
   return { ...rest, accounting_customer_party: { ...accounting_customer_party, profile_id: "" } };
 }

@@ -22,7 +22,7 @@ function afterCommits(index: boolean): { readonly path: string; readonly log: Bu
   return { path: cut, log, commits };
 }
 
-/** The message for a log with a byte changed in the commit this far from the last one. */
+/** The message for a log with a changed byte in the commit this far from the last one. */
 function withBroken(fromLast: number, index: boolean): string | undefined {
   const { path, log, commits } = afterCommits(index);
   const at = commits.at(-1 - fromLast) ?? 0;

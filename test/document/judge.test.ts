@@ -141,7 +141,7 @@ function change(document: Record<string, unknown>, number: number, value: unknow
   };
   visit(document);
   const [group, key] = places[number % places.length] ?? [document, "name"];
-  // Values are shared by all runs: one inserted into itself would be endless.
+  // Values are shared by all runs, and one inserted into itself would be endless.
   group[key] = value instanceof JsonNumber ? value : structuredClone(value);
 }
 
@@ -153,7 +153,7 @@ const structure: Record<string, [words: string, hint: string]> = {
   string: ["a single value", "Write a single value."],
 };
 
-/** Translates a zod issue into this room's problems. */
+/** Translates a zod issue into selfbill's problems. */
 function fromIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], document: unknown): Said[] {
   const steps = [...above, ...issue.path];
   if (issue.code === "invalid_union") {

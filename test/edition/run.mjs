@@ -1,4 +1,5 @@
-// Bundles edition.ts with the recorded editions and the cases of what followed each (not every supported Node reads TypeScript) and runs it.
+// Bundles edition.ts with the recorded editions and the cases for the changes of each (not every supported Node reads
+// TypeScript) and runs it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

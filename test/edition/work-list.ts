@@ -4,14 +4,14 @@ import { type EditionId, editions } from "../../src/document/index.ts";
 import type { EditionCases } from "../support/edition-cases.ts";
 import type { Fingerprint, Fingerprints } from "./schematron.ts";
 
-/** One difference between two editions, and what is still to be done about it. */
+/** One difference between two editions, and the work that is left. */
 export interface Entry {
   readonly id: string;
   /** added, removed, or what changed: context, test, code list, flag, text. */
   readonly changed: readonly string[];
   /** Codes added and removed. */
   readonly codes?: { readonly added: readonly string[]; readonly removed: readonly string[] };
-  /** What is missing, in words; empty if nothing is. A change of the rule's text only needs no work: our texts are our own. */
+  /** The missing work, in words; empty if there is none. A change of the rule's text alone needs no work, because our texts are our own. */
   readonly missing: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface Disturbed {
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Service;
   readonly tally: Tally;
-  /** The run was not killed, so it knew whether a first byte had left. */
+  /** Whether the run was not killed, so that it knew whether a first byte had left. */
   readonly lived?: boolean;
   /** The journal's records of these documents, if they are not in the home's file. */
   readonly records?: () => Promise<readonly JournalRecord[]>;
@@ -23,9 +23,9 @@ export interface Disturbed {
 const rounds = 4;
 
 /**
- * Does what a clerk does after a disturbed run: repeats the command, and where it reports doubt, looks at the service and settles it. In
- * the end every document must exist exactly once. Every statement on the way is checked against the ledger, including those of the
- * disturbed run.
+ * Acts like a clerk after a disturbed run: repeats the command, and for a document in doubt looks at the service and
+ * settles it. At the end every document must exist exactly once. Every statement is checked against the ledger,
+ * including those of the disturbed run.
  */
 export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Promise<Said>): Promise<void> {
   const { service, papers, tally } = it;
@@ -125,7 +125,7 @@ function attemptsIn(records: readonly JournalRecord[], file: string): string[][]
   return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));
 }
 
-/** Looks at the service and settles what is in doubt, by look-up or by the clerk's word. */
+/** Looks at the service and settles doubts, by lookup or by the clerk's statement. */
 async function settle({ service, papers, settings, tally, name }: Disturbed, file: string): Promise<void> {
   const note = papers.find((each) => each.file === file)?.note ?? "";
   const [id] = service.ledger().get(note) ?? [];

@@ -5,7 +5,7 @@ import { ok } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 
-/** A clock that only advances when something waits; Unix milliseconds. */
+/** A clock that advances only when something waits; Unix milliseconds. */
 export class StandingClock {
   at: number;
   constructor(at: number) {

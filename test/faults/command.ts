@@ -24,10 +24,10 @@ export interface Told {
 
 /** The output of a command. */
 export interface Said {
-  /** null if a signal ended it. */
+  /** null if a signal ended the command. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Empty if it ended before reporting anything. */
+  /** Empty if the command ended before reporting anything. */
   readonly told: readonly Told[];
   readonly stdout: string;
   readonly stderr: string;
@@ -56,7 +56,7 @@ export interface HowToRun {
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the built program in its own process, as a clerk does. */
+/** Runs the built program in a separate process, as a clerk does. */
 export function runProgram(words: readonly string[], settings: Settings, how: HowToRun = {}): Promise<Said> {
   const command = [...(how.under ?? []), process.execPath, how.program ?? program, ...words];
   const [first = process.execPath, ...before] = command;

@@ -17,7 +17,7 @@ export interface CrowdJournal {
   /** Name and version of the server; undefined for a file. */
   readonly database?: string;
   open(): Promise<Journal>;
-  /** Stops what was started for it. */
+  /** Stops the processes started for it. */
   close(): void;
 }
 

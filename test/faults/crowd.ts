@@ -9,7 +9,7 @@ import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Requests per minute that the service allows an account. */
+/** Most requests per minute that the service allows an account. */
 const most = 60;
 
 /** A limit that is never reached. Without any limit at the sandbox, no process would wait for its turn. */
@@ -27,15 +27,19 @@ interface Entry {
 }
 
 /**
- * Many processes of one user receive the same files at once. The service allows 60 requests per minute and answers 429 to more; its own
- * ledger records when each document arrived.
+ * Many processes of one user receive the same files at once. The service allows 60 requests per minute and answers 429
+ * to further ones; its own ledger records when each document arrived.
  *
- * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server; `--processes` is then the
+ * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server;
+ * `--processes` is then the
  * number of processes per user.
  *
- * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program instead of the built
- * one; it opens the same journal with a shorter window, and the service allows far more. The second that a start may take to arrive is not
- * shortened: on a busy computer many arrive at once. With a short minute the check therefore uses the times at which requests were allowed
+ * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program
+ * instead of the built
+ * one; it opens the same journal with a shorter window, and the service allows far more. The second that a start may
+ * take to arrive is not
+ * shortened: on a busy computer many arrive at once. With a short minute the check therefore uses the times at which
+ * requests were allowed
  * to leave.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
@@ -84,7 +88,7 @@ interface Crowd {
   readonly journal: CrowdJournal;
 }
 
-/** Starts a process of the crowd by its index; the homes take turns. */
+/** Starts a process of the crowd by its index; the homes are used in rotation. */
 async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Promise<(index: number) => Promise<Said>> {
   const settings = (index: number) => ({
     ...journal.homes[index % journal.homes.length],
@@ -155,7 +159,7 @@ async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally):
   return records.value.flatMap(({ type, at }) => (type === "intent" ? [Date.parse(at)] : []));
 }
 
-/** No minute has more than 60 starts, and the pace is close to that. */
+/** Checks that no minute has more than 60 starts, and that the pace is close to that. */
 function judgePace(starts: readonly number[], wanted: { minute: number; pace: number }, tally: Tally): void {
   const { minute } = wanted;
   starts.forEach((at, index) => {

@@ -7,7 +7,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { smallDisk } from "./small-disk.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** A small run takes this many points of a few scenes, instead of a few of every scene. */
+/** Points of each scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**
@@ -49,7 +49,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   tally.sends += papers.length;
   const emergency = { TMPDIR: lane.folder };
   const said = await runProgram(sending(files), { ...settings, ...emergency }, { under: injecting(injection, log) });
-  // The n-th call may be a different one this time, on a pipe by which the process wakes itself.
+  // This time the n-th call may be a different one, on a pipe by which the process wakes itself.
   const met = happened(injection, log, data);
   tally.count(met ? "points tried" : "runs that did not meet their point");
   if (met) tally.fault(`${call}: ${error}`);
@@ -59,7 +59,10 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   await bringToEnd(it, said, () => runHere(files, settings));
 }
 
-/** After a failed record nothing may leave, except a document that is reported with its id. `putOff`: requests that the service deferred before. */
+/**
+ * Checks that after a failed record nothing left, except a document that is reported with its id. `putOff`: requests
+ * that the service deferred before.
+ */
 export function judgeStop({ service, papers, name, tally }: Disturbed, said: Said, putOff = 0): void {
   if (said.signal !== null) tally.violation("other", `${name}: ended by ${said.signal}: ${said.stderr.slice(-300)}`);
   const stopped = said.told.filter(({ outcome }) => outcome === "local_state");

@@ -118,7 +118,10 @@ export class FaultProxy {
     there.pipe(socket);
   }
 
-  /** The sandbox only accepts its own address; local ports always have five digits here, so the length does not change. */
+  /**
+   * Rewrites the host header: the sandbox only accepts its own address; local ports always have five digits here, so
+   * the length does not change.
+   */
   private readdressed(head: Buffer): Buffer {
     const ours = `127.0.0.1:${this.port}`;
     const at = head.indexOf(ours);
@@ -166,7 +169,7 @@ export class FaultProxy {
       if (socket.readableEnded) socket.destroy();
       return;
     }
-    // A side that has received everything continues; one that has a part never receives the rest.
+    // A side that has received everything continues; one that has only a part never receives the rest.
     there?.end();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end(() => socket.destroy());

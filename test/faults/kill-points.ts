@@ -11,8 +11,8 @@ export interface Scene {
   readonly files: 1 | 3;
   readonly journal: JournalIs;
   /**
-   * The first point: the start of the process, the first access to the journal, or the first connection. Everything before it is covered by
-   * another scene: a start that has not accessed a journal, or a run still unknown to its service.
+   * The first point: the start of the process, the first access to the journal, or the first connection. Earlier points
+   * are covered by another scene: a start that has not accessed a journal, or a run still unknown to its service.
    */
   readonly from: "start" | "journal" | "connection";
   /** How the command is repeated: as a separate program, or by the same code in this process. */

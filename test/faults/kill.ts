@@ -6,7 +6,7 @@ import { evenly, type Lane, withLanes } from "./lane.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** A small run takes this many points of a few scenes, instead of a few of every scene. */
+/** Points of each scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**
@@ -28,7 +28,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
     await lanes.each(chosen, async (lane, point) => {
       const reached = await runPoint(lane, point, tally);
       tally.count(reached ? "points tried" : "runs that ended before their point");
-      // After the last of a kind one more is tried, until a run makes no more such calls.
+      // After the last point of a kind, one more is tried, until a run makes no more such calls.
       if (reached && point.last) chosen.push({ ...point, n: point.n + 1 });
       if (--left % 250 === 0) say(`  ${left} points left`);
     });

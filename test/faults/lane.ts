@@ -57,7 +57,7 @@ async function openLane(folder: string): Promise<Lane> {
   };
 }
 
-/** Number of processes run at the same time. */
+/** Number of processes that run at the same time. */
 const atOnce = 2;
 
 /** Parallel lanes. */
@@ -94,7 +94,7 @@ export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) 
 
 const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
-/** Selects this many items, evenly spread; the seed shifts the selection. */
+/** Selects `count` items, evenly spread; the seed shifts the selection. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];
   const part = (seed % 97) / 97;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 
-/** What the sandbox really has, read from its data: the reference for every program. */
+/** The documents that the sandbox really has, read from its data: the reference for every program. */
 export class Ledger {
   readonly #database: Database;
   readonly #ids = new Map<string, string[]>();
@@ -36,6 +36,6 @@ export class Ledger {
   }
 }
 
-/** A document's identification in the ledger, regardless of its number: it is in the name of the first line. */
+/** The text that identifies a document in the ledger, regardless of its number: it is in the name of the first line. */
 export const markOf = (number: number): string => `MARK-${String(number).padStart(7, "0")}`;
 export const markForm = /MARK-\d{7}/;

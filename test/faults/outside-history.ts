@@ -42,10 +42,10 @@ export interface Drawn {
   readonly random: Random;
   readonly tally: Tally;
   readonly papers: readonly Paper[];
-  /** Whether the service has no lists: then only the memory of this computer can prevent a second send. */
+  /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether there are a second computer and copies of all drawers, whose documents only the service knows. */
+  /** Whether there are a second computer and copies of all drawers, whose documents are known only to the service. */
   readonly computers: boolean;
   /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
@@ -56,7 +56,7 @@ const hour = 3_600_000;
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
-  /** Copies of drawers, with what they remember. */
+  /** Copies of drawers, with their memory. */
   readonly #copies = new Map<
     string,
     { readonly memory: Memory; readonly drawers: readonly Drawer[]; readonly home: string }
@@ -87,7 +87,10 @@ export class OutsideHistory {
     return this.#commands;
   }
 
-  /** Creates whatever the first company's real account still lacks, in the ways that selfbill names, as a person who looks first would. */
+  /**
+   * Creates all documents that the first company's real account still lacks, in the ways that selfbill suggests, as a
+   * person who looks first would.
+   */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
     if (policy) return;
@@ -115,7 +118,10 @@ export class OutsideHistory {
     }
   }
 
-  /** Several undeclared addresses may belong to different services, so that one statement does not fit all of them. */
+  /**
+   * States the relation to the test service; several undeclared addresses may belong to different services, so that one
+   * statement does not fit all of them.
+   */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
@@ -183,7 +189,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** Draws how a command is typed. `usual`: as on the first day. */
+  /** Draws the form of a command. `usual`: as on the first day. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];

@@ -13,7 +13,7 @@ export interface Sent {
   readonly ofOther: ReadonlySet<string>;
   /** Whether a four-eyes policy is in force for that company here. */
   readonly needsApproval: boolean;
-  /** What is unusual about the command, for the counts. */
+  /** The unusual aspect of the command, for the counts. */
   readonly unusual: string;
   /** Whether there is no reason to stop or ask: every document is or was created. */
   readonly plain: boolean;
@@ -24,7 +24,7 @@ export interface Sent {
   readonly unknowable: string;
 }
 
-/** What must not be said of an existing document. */
+/** Statements that must not be made about an existing document. */
 const denies = /does not exist|nothing was created|was not created|was never sent/i;
 const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
 

@@ -12,7 +12,7 @@ import {
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** What the drawers of a home remember, from a person's view. */
+/** The memory of a home's drawers, from a person's view. */
 export interface Memory {
   /** Documents sent from here. */
   readonly known: Set<string>;
@@ -27,11 +27,11 @@ export interface Memory {
   readonly shown: Set<string>;
   /** Time of the last record, by service and company. */
   readonly last: Map<string, number>;
-  /** Where the service was asked from, by service and company. */
+  /** Where the service was queried from, by service and company. */
   readonly asked: Set<string>;
   /** Identity of the journal file: a restored copy is a different one. */
   file: number;
-  /** Hosts at which the service was asked, by company. */
+  /** Hosts at which the service was queried, by company. */
   readonly looked: Set<string>;
   /** `record` changes whenever something may have been recorded; `marked` is the value that the settings drawer knows. */
   record: number;
@@ -67,8 +67,8 @@ export const serviceAt = (host: string): ServiceName | undefined =>
   addresses.find((each) => each.host === host)?.service;
 
 /**
- * Whether the service must be asked for documents made elsewhere: nothing is known of the account, nothing was recorded for a day, or it
- * was not asked from here yet.
+ * Whether the service must be queried for documents made elsewhere: nothing is known of the account, nothing was
+ * recorded for a day, or it was not queried from here yet.
  */
 export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
   const { last, asked, file, hosts } = memory;
@@ -81,7 +81,7 @@ export function mustLook(memory: Memory, { address, company, says }: Sending, no
   return isNew || now - (last.get(account) ?? 0) > day || !asked.has(`${account} ${boot} ${file}`);
 }
 
-/** Records that the service was asked and showed these ids. */
+/** Records that the service was queried and showed these ids. */
 export function look(
   { asked, file, shown, looked }: Memory,
   { address, company }: Sending,
@@ -118,7 +118,7 @@ export function openHosts(
   });
 }
 
-/** Whether nothing prevents the send: the right token, complete drawers, and no document that needs a person's decision. */
+/** Whether nothing prevents the send: the token is correct, the drawers are complete, and no document needs a person's decision. */
 export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
   const { address, company, token, data, papers } = how;
   if (token === tokens.others || data !== undefined || !memory.whole || memory.parted.has(company)) return false;
@@ -143,7 +143,7 @@ export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, r
 export const idsOf = (ids: ReadonlyMap<string, readonly string[]>, account: string): string[] =>
   [...ids].flatMap(([place, there]) => (place.startsWith(`${account} `) ? there : []));
 
-/** The true statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
+/** The single correct statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
 export function whatItIs(memory: Memory, address: Address, company: CompanyName): Sending["says"] {
   const are = new Set(openHosts(memory, company, address.host).map((each) => serviceAt(each)));
   if (are.size !== 1) return undefined;
@@ -156,7 +156,7 @@ export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string 
   return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";
 }
 
-/** What is unusual about a command, for the counts. */
+/** The unusual aspects of a command, for the counts. */
 export function unusualIn(
   { data, home, address, businessProfile, company }: Sending,
   { whole, hosts }: Memory,

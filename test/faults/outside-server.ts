@@ -149,7 +149,7 @@ export class ServerRounds {
     return this.#cluster;
   }
 
-  /** The folder that leads to the current server. */
+  /** The socket folder that leads to the current server. */
   get #line(): string {
     return join(this.#folder, "line");
   }

@@ -71,7 +71,7 @@ export interface Sending {
   readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Runs in a separate process, with the built program. */
+  /** Whether to run in a separate process, with the built program. */
   readonly really: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface OutsideWorld {
   /** Created on first use; with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** Resolves with `--check` or by statement (exists, or does not exist), or only lists. */
+  /** Runs `resolve` with `--check` or with a statement (exists, or does not exist), or only lists. */
   resolve(
     how: Omit<Sending, "papers" | "says"> & {
       readonly file?: string;

@@ -10,9 +10,9 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Every this many histories, one runs processes of the built program. */
+/** Number of histories for each one that runs processes of the built program. */
 const oneReal = 25;
-/** Every this many histories, two computers first share a journal on a server that is lost. */
+/** Number of histories for each one in which two computers first share a journal on a server that is lost. */
 const oneServer = 40;
 /** Documents of a history. */
 const many = 5;
@@ -41,7 +41,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         await world.begin(sixCalls);
         if (everyServer > 0 && number % everyServer === everyServer - 1 && withoutPostgres() === undefined) {
           done += await servers.round(world, `seed ${seed}, history ${number}`, random);
-          // For the next histories its documents count as made elsewhere.
+          // In the next histories, its documents count as made elsewhere.
           await world.begin(sixCalls);
         }
         const files = join(scratch, "files");

@@ -48,7 +48,7 @@ export class OwedHistory {
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #tells: boolean;
-  /** Whether its clock moves backwards; then there are no statements that only their times order. */
+  /** Whether its clock moves backwards; statements that depend only on the order of times are then omitted. */
   readonly #back: boolean;
 
   constructor(name: string, number: number, world: OwedWorld, random: Random, tally: Tally) {
@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // Only their times order these.
+    // The order of these depends only on their times.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)
@@ -137,7 +137,7 @@ export class OwedHistory {
   async #send(): Promise<void> {
     const paper = this.ledger.write(this.#draw(), this.#world.now);
     this.#tally.fault(paper.corrects ? "copy that corrects" : paper.kind);
-    // It was sent after the correction began, whatever its result and whenever it arrives.
+    // It was sent after the correction began, regardless of its result and of when it arrives.
     for (const invoice of paper.names) invoice.correction?.credited.push(paper);
     await this.#leave(paper, this.#intentOf(paper), (end, status) => {
       if (end === "created") this.ledger.arrives(paper, status);
@@ -343,7 +343,7 @@ export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   return { rows, outcome: report.outcome, silent: json.without_status, strict };
 }
 
-/** Compares the output of `due` with what is owed. */
+/** Compares the output of `due` with the open matters. */
 export function judge(
   { name, seen, right, silent }: { name: string; seen: Seen; right: readonly string[]; silent: number },
   tally: Tally,

@@ -16,7 +16,7 @@ export interface Paper {
   sentAt: number;
   /** State of a resend of the same document, until it ends. */
   again: "unclear" | "on its way" | undefined;
-  /** What people declared settled, for the current state. */
+  /** Matters that people declared settled, for the current state. */
   readonly ended: Set<string>;
   objection: "none" | "objected" | "accepted";
   /** A correction in progress: whether the copy exists, and the credit notes so far. */
@@ -29,8 +29,8 @@ const bad = new Set(["REJECTED", "VALIDATION_FAILED", "no of a leg", "fatal"]);
 const day = 86_400_000;
 
 /**
- * Keeps what is owed by following the events one by one: it uses no journal and none of selfbill's decisions. A person's statement is
- * forgotten when the service reports something else.
+ * Keeps the open matters by following the events one by one, without a journal or any of selfbill's decisions. A
+ * person's statement is forgotten when the service reports a new status.
  */
 export class OwedLedger {
   readonly papers: Paper[] = [];
@@ -76,7 +76,10 @@ export class OwedLedger {
     paper.ended.delete("correction");
   }
 
-  /** A document has at most one successor: a correcting copy or a resend; whatever may exist blocks the next. */
+  /**
+   * Whether another successor blocks this one: a document has at most one, a correcting copy or a resend, and one that
+   * may exist counts.
+   */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
       this.papers.filter((each) => each !== paper && each.corrects === of && each.is !== "nowhere");
@@ -84,7 +87,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** The process of everything under way was lost. */
+  /** Handles a restart: the processes of everything under way are lost. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";
@@ -92,7 +95,7 @@ export class OwedLedger {
     }
   }
 
-  /** What is owed for each document, as `due NUMBER`; resent documents are separate rows while unclear. */
+  /** The open matters of each document, as `due NUMBER`; resent documents are separate rows while unclear. */
   rows(now: number, asksAnswers: boolean): string[] {
     return this.papers.flatMap((paper) => {
       const what = this.owed(paper, now, asksAnswers);

@@ -11,15 +11,15 @@ import { dueOf, given, judge, OwedHistory, type OwedWorld, patience } from "./ow
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Number of histories that share a journal, each with its own account: more documents than one page. */
+/** Number of histories that share a journal, each with its own account, so that there is more than one page of documents. */
 const together = 250;
 
 /** Opens a journal by name. */
 export type OpenJournal = (name: string, options: JournalOptions) => Journal;
 
 /**
- * Draws histories of documents, and compares the output of `due`, per account and for all accounts, with what is owed. `open` selects the
- * engine; by default journals are files.
+ * Draws histories of documents, and compares the output of `due`, per account and for all accounts, with the open
+ * matters. `open` selects the engine; by default journals are files.
  */
 export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal): Promise<FaultReport> {
   const tally = new Tally();

@@ -7,7 +7,7 @@ export interface PlantedFault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The second guard, where two guards each prevent the failure on their own. */
+  /** The second guard, if two guards each prevent the failure on their own. */
   readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
   /** The program that finds it, with options that find it quickly. */
   readonly by: string;

@@ -77,9 +77,9 @@ function writesBeforeAnswer(log: string): number {
   return lines.slice(0, answer).filter((line) => line.startsWith("pwrite64(")).length;
 }
 
-/** One disk state that a failure may leave, and what the world knew at that time. */
+/** One disk state that a failure may leave, and the externally known facts at that time. */
 export interface Moment {
-  /** For a violation: the number of acts done. */
+  /** For a violation: the number of completed acts. */
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;
@@ -98,7 +98,7 @@ export function* momentsOf(
 ): Generator<Moment> {
   const seen = new Set<string>();
   const world = new World(papers);
-  // Twice the share of each act, because about half of the acts have no random outcome and yield fewer disks.
+  // Twice the share of each act, because about half of the acts have no random outcome and give fewer disks.
   const each = Math.ceil((2 * count) / acts.length);
   for (const [index, act] of acts.entries()) {
     const changed = [disk.take(act), world.take(act)];
@@ -115,7 +115,7 @@ export function* momentsOf(
   }
 }
 
-/** The effects of a send on the world so far. */
+/** The external effects of a send so far. */
 class World {
   readonly away = new Set<string>();
   told: readonly Told[] = [];

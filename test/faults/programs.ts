@@ -2,9 +2,9 @@ import type { FaultOptions, FaultReport } from "./report.ts";
 
 /** One fault program. */
 export interface Program {
-  /** As typed after `npm run faults --`. */
+  /** The name typed after `npm run faults --`. */
   readonly name: string;
-  /** What the program does to selfbill, for RELIABILITY.md: whole sentences for an accountant. */
+  /** The effect of the program on selfbill, for RELIABILITY.md: whole sentences for an accountant. */
   readonly does: string;
   /** The default size of a run, and what is counted. */
   readonly count: number;

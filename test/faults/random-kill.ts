@@ -4,7 +4,7 @@ import { type Lane, withLanes } from "./lane.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Kills per batch before it may finish. */
+/** Fewest kills per batch before it may finish. */
 const killsABatch = 6;
 /** A run may have to wait for the account's next minute of requests. */
 const patience = 300_000;
@@ -14,7 +14,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
   const tally = new Tally();
   const random = new Random(seed);
   const batches = Array.from({ length: Math.ceil(count / killsABatch) }, (_, index) => ({
-    // Every eighth batch has more files than a minute allows, and waits.
+    // Every eighth batch has more files than a minute allows, and so waits.
     size: index % 8 === 7 ? 61 + random.below(40) : 20 + random.below(26),
     kills: Math.min(killsABatch, count - index * killsABatch),
     random: new Random(random.bits()),

@@ -3,7 +3,7 @@ export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Adjacent seeds must not start alike, and zero would remain zero.
+    // Adjacent seeds must not give similar sequences, and zero would remain zero.
     this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
     for (let turn = 0; turn < 8; turn++) this.bits();
   }

@@ -1,10 +1,10 @@
-/** What one run of a fault program did, and its results. Every run can be repeated from `program`, `seed` and the version. */
+/** The actions and results of one run of a fault program. Every run can be repeated from `program`, `seed` and the version. */
 export interface FaultReport {
   readonly program: string;
   readonly seed: number;
   /** Documents given to a command: one per file per command, including those that need not be sent. */
   readonly sends: number;
-  /** Creates of which at least one byte reached the service's side, or its substitute. To an accountant this is “sent”. */
+  /** Creates of which at least one byte reached the service's side, or its substitute. An accountant would call this "sent". */
   readonly requests: number;
   /** How often each kind of fault occurred. */
   readonly faults: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export interface FaultReport {
 
 /** Options of a program run. */
 export interface FaultOptions {
-  /** Number of sends, points or files; the program defines what it counts. */
+  /** Number of sends, points or files, depending on the program. */
   readonly count: number;
   /** Determines all randomness. */
   readonly seed: number;
@@ -42,7 +42,7 @@ export interface FaultOptions {
 
 type Broken = "duplicates" | "lost" | "wrongVerdicts" | "needlessDoubts" | "other";
 
-/** Counts while a program runs. */
+/** Counts events while a program runs. */
 export class Tally {
   sends = 0;
   requests = 0;
@@ -71,7 +71,7 @@ export class Tally {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
   }
 
-  /** Records a broken promise; `words` say where, so that it can be repeated. */
+  /** Records a broken promise; `words` state where, so that it can be repeated. */
   violation(kind: Broken, words: string): void {
     this.#broken[kind] += 1;
     if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);
@@ -130,7 +130,7 @@ export function reportText(report: FaultReport): string {
   ].join("\n");
 }
 
-/** 1,234,567 */
+/** Formats a count: 1,234,567 */
 export function grouped(count: number): string {
   return count.toLocaleString("en");
 }

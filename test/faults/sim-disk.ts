@@ -17,7 +17,7 @@ export interface DiskUser {
   trouble(): Trouble | undefined;
 }
 
-/** The disk of a simulated computer: a real database, and the files that the journal keeps as well. What is committed survives. */
+/** The disk of a simulated computer: a real database, and the other files of the journal. Committed data survives. */
 export class SimDisk implements Store, Kept {
   readonly isShared = false;
   readonly isLagging = false;
@@ -46,7 +46,7 @@ export class SimDisk implements Store, Kept {
     });
   }
 
-  /** The system releases what an ended process held. */
+  /** The system releases the locks of an ended process. */
   letGo(name: string): void {
     this.#alive.delete(name);
   }
@@ -73,7 +73,7 @@ export class SimDisk implements Store, Kept {
     const write = <T>(work: () => T, isReserved = false): T => {
       living();
       const met = user.trouble();
-      // Reserved space usually remains available on a full disk.
+      // Reserved space is usually still available on a full disk.
       const trouble = met === "refused" && isReserved && !this.#random.oneIn(4) ? undefined : met;
       if (trouble === "crash before") user.die();
       if (trouble === "busy") throw new Error("database is locked");
@@ -155,7 +155,7 @@ export class SimDisk implements Store, Kept {
         try {
           keep(record);
         } catch {
-          // it was not promised
+          // keeping it is optional
         }
       },
       get isUsed() {

@@ -15,11 +15,11 @@ const minute = 60_000;
 
 /** What the judge needs from the storage of the journals. */
 export interface Kept {
-  /** The recorded data. */
+  /** The database of the records. */
   readonly database: Database;
   /** Whether the active server lacks recorded data. */
   readonly isLagging: boolean;
-  /** Whether a process still holds what it held when it began. */
+  /** Whether a process still holds its locks from the start. */
   holds(name: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export class SimJudge {
   readonly #seed: number;
   #starts: number[] = [];
   violated = false;
-  /** The clock was set forward, which is indistinguishable from elapsed time. */
+  /** Whether the clock was set forward, which is indistinguishable from elapsed time. */
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
@@ -52,8 +52,9 @@ export class SimJudge {
   }
 
   /**
-   * A request starts. Never more than 60 in a minute, unless the clock was set forward, which is indistinguishable from elapsed time.
-   * `time` is the clock of whoever counts the minute.
+   * A request starts. Never more than 60 in a minute, unless the clock was set forward, which is indistinguishable from
+   * elapsed time.
+   * `time` is the time by the clock that counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
@@ -142,7 +143,7 @@ export class SimJudge {
         if (code === "still-in-doubt" && this.#done.has(mark) && !this.#kept.isLagging)
           this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
-        // Its number may be that of another document in doubt.
+        // Its number may belong to another document in doubt.
         if (
           code === "still-in-doubt" &&
           sent.length > 0 &&
@@ -171,7 +172,7 @@ export class SimJudge {
     }
   }
 
-  /** At the end: every number from a series belongs to one content, and every document has the number of its content. */
+  /** Checks at the end that every number from a series belongs to one content, and every document has the number of its content. */
   async numbers(journal: Journal, server: SimServer): Promise<void> {
     const used = await journal.numbers(account);
     if (!used.ok) return this.violation("other", `the numbers cannot be read: ${used.problems[0].message}`);

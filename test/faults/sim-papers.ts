@@ -12,7 +12,7 @@ import { type JsonObject, parseJson } from "../../src/json/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
 import { markForm, markOf } from "./ledger.ts";
 
-/** A document ready to be sent, with what the service will know of it. */
+/** A document ready to be sent, with the facts that the service will know about it. */
 export interface Paper {
   readonly mark: string;
   /**
@@ -66,7 +66,7 @@ export function makePapers(count: number): readonly Paper[] {
   });
 }
 
-/** The one of every sixteen that is credited in full, once. */
+/** The position (of every sixteen) that is credited in full, once. */
 const credited = 10;
 
 interface Shape {
@@ -75,7 +75,7 @@ interface Shape {
   readonly credits?: number;
   readonly group: number;
   readonly number: string | undefined;
-  /** The paper whose amounts it has. */
+  /** The paper with the same amounts. */
   readonly like: number;
   readonly supplier: number;
   readonly allowed: boolean;
@@ -136,7 +136,7 @@ export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** As calculated by a service that rounds differently. */
+/** An amount as calculated by a service that rounds differently. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
 /** The answer of the service that created it. */

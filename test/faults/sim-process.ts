@@ -41,7 +41,7 @@ export interface Store {
   forget?(): void;
 }
 
-/** What all processes of a world share. */
+/** State shared by all processes of a world. */
 export interface Place {
   readonly world: World;
   readonly store: Store;
@@ -80,11 +80,11 @@ export class SimProcess implements DiskUser {
   /** The write that fails, counted from the first, and how. */
   readonly #failing: { at: number; how: ReturnType<DiskUser["trouble"]> };
   #writes = 0;
-  /** Resolves when it wakes. */
+  /** Resolves when it wakes up. */
   #asleep: Promise<void> | undefined;
   #tellDeath: () => void = () => undefined;
 
-  /** Throws `NotOpened`. */
+  /** Throws `NotOpened` if the journal cannot be opened. */
   constructor(name: string, home: Home, place: Place) {
     const { world, store, planted } = place;
     const { random } = world;

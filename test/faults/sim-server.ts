@@ -3,7 +3,7 @@ import type { Page } from "../../src/send/index.ts";
 import { answerTo, type Paper } from "./sim-papers.ts";
 import type { World } from "./sim-world.ts";
 
-/** One create as sent, and what the service did with it. */
+/** One create as sent, and the service's handling of it. */
 export interface Sent {
   readonly paper: Paper;
   /** The number sent with it: its own, or one from a series. */
@@ -13,9 +13,9 @@ export interface Sent {
   made: number;
   /** An answer came, or is no longer waited for. */
   isOver: boolean;
-  /** A complete answer refused it. */
+  /** Whether a complete answer refused it. */
   isNo?: boolean;
-  /** It arrived after its connection broke. */
+  /** Whether it arrived after its connection broke. */
   isLate?: boolean;
   /** The statement that ruled a document out. */
   ruledOut?: string;
@@ -30,7 +30,7 @@ interface Entry {
   readonly document: JsonObject;
 }
 
-/** What happens to a create at the service. */
+/** The handling of a create at the service. */
 export type Fate =
   | "made"
   | "made, then 500"
@@ -83,7 +83,7 @@ export function habitsOf(random: World["random"]): Habits {
   };
 }
 
-/** Page size of such a service, whatever was requested. */
+/** Page size of such a service, whatever size was requested. */
 const pageOf = 3;
 
 /** The service of a simulated world, whose ledger is the reference. It accepts everything, even duplicates. */
@@ -113,12 +113,12 @@ export class SimServer {
     return this.#entries.filter((each) => each.paper.group === group).length;
   }
 
-  /** What the list calls know by now. */
+  /** Documents that the list calls show by now. */
   listed(): readonly Entry[] {
     return this.#entries.filter(({ listedAt }) => listedAt <= this.#world.time);
   }
 
-  /** A page of a list of these. */
+  /** A page of these entries. */
   page(entries: readonly JsonObject[], number: number): Page {
     const { pages, entries: has } = this.habits;
     const kept = pages === "capped, with its count" ? entries.slice(0, pageOf) : entries;

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * Time and order of a simulated world. Nothing really waits: ready tasks continue in a random order, and when none is ready, time jumps to
- * the next wake-up. The same seed gives the same world.
+ * Time and order of a simulated world. There is no real waiting: ready tasks continue in a random order, and when none
+ * is ready, time jumps to the next wake-up. The same seed gives the same world.
  */
 export class World {
   readonly random: Random;
@@ -21,7 +21,7 @@ export class World {
     this.random = random;
   }
 
-  /** Lets other tasks run first, or not. */
+  /** Lets other tasks run first, at random. */
   step(): Promise<void> {
     return new Promise((go) => this.#ready.push(go));
   }

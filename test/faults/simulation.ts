@@ -134,7 +134,7 @@ class SimWorld {
         judge.leaves(process, sent);
         // With a server, a request may leave long after it was counted.
         if (team) sent.isLate = true;
-        // The worst moment for a clock change: it has left, and its result is not known yet.
+        // The worst moment for a clock change: the request has left, and its result is not known yet.
         if (!this.#calm && random.oneIn(400)) this.setClock();
       },
       // The server reports its turns itself.
@@ -160,12 +160,12 @@ class SimWorld {
     this.#calm = true;
     this.#team?.restore();
     await Promise.all(this.#others);
-    // Longer than any clock change, any broken connection and any listing delay.
+    // Longer than any clock change, broken connection or listing delay.
     await this.#world.sleep(3 * hour);
     let papers = [...this.#papers];
     for (let round = 0; papers.length > 0 && round < lastRounds; round++) {
       const done = new Set<Paper>();
-      // Each computer runs once first: the next run records what was set aside there.
+      // Each computer runs once first: the next run records results that were set aside there.
       if (this.#team) for (const home of this.#homes) await this.start(home)?.send([], 1, () => undefined);
       const last = this.start(this.anyHome()) as SimProcess;
       await last.send(papers, 4, (paper, said) => {
@@ -206,19 +206,19 @@ class SimWorld {
     }
   }
 
-  /** A clerk who settles what is in doubt. */
+  /** A clerk who settles doubts. */
   private async clerk(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await this.#world.sleep(this.#world.random.below(120_000));
       await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
-      // A clerk who was told to look later returns at about the time when a "no" begins to count.
+      // A clerk who was told to look later returns at about the time when an absent document starts to count.
       if (!this.#world.random.oneIn(3)) continue;
       await this.#world.sleep(180_000 + this.#world.random.below(60_000));
       await this.settle("look up");
     }
   }
 
-  /** Returns the number still in doubt. */
+  /** Settles doubts; returns the number still in doubt. */
   private async settle(how: "look up" | "by word"): Promise<number> {
     const process = this.start(this.anyHome());
     if (!process) return 1;

@@ -5,7 +5,7 @@ import { runHere } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type Service, startService } from "./service.ts";
 
-/** What may be in the journal's place. */
+/** The journal that may be found in the usual place. */
 export const journals = [
   ...["the latest", "a missing folder", "an empty folder", "an empty file", "one without a document"],
   ...["an old copy", "a very old copy", "a copy without its WAL", "a copy with half of its WAL"],
@@ -13,7 +13,7 @@ export const journals = [
 ] as const;
 export type JournalIs = (typeof journals)[number];
 
-/** What may be in the mark's place. */
+/** The mark that may be found in the usual place. */
 export const marks = ["the latest", "missing", "an old one"] as const;
 export type MarkIs = (typeof marks)[number];
 
@@ -24,11 +24,11 @@ export interface StaleWorld {
   readonly size: number;
   /** Documents that exist and are all known to the latest journal. */
   readonly known: readonly Paper[];
-  /** Exists, and is in doubt in the latest journal. */
+  /** A document that exists, and is in doubt in the latest journal. */
   readonly inDoubt: Paper;
-  /** Exist, and are only known to another journal; empty if there is none. */
+  /** Documents that exist, and are only known to another journal; empty if there is none. */
   readonly foreign: readonly Paper[];
-  /** Was never sent. */
+  /** A document that was never sent. */
   readonly fresh: Paper;
   /** Puts a journal and a mark into a new folder; returns their paths. */
   put(journal: JournalIs, mark: MarkIs, folder: string): Place;

@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { type JournalIs, journals, type MarkIs, makeWorld, marks, type Place, type StaleWorld } from "./stale-world.ts";
 
-/** At a desk, in CI, or in CI with `--first-run` left in the command. */
+/** Where a command runs: at a desk, in CI, or in CI with `--first-run` left in the command. */
 const wheres = ["a desk", "CI", "CI with --first-run"] as const;
 type Where = (typeof wheres)[number];
 
@@ -17,17 +17,17 @@ interface Case {
   readonly world: StaleWorld;
   readonly place: Place;
   readonly where: Where;
-  /** Whether the journal is the latest and complete, and there are no other senders: then the run must not be stopped. */
+  /** Whether the journal is the latest and complete, and there are no other senders, so that the run must not be stopped. */
   readonly isFine: boolean;
 }
 
-/** Documents of the larger journal. */
+/** Number of documents of the larger journal. */
 const many = 40;
 
 /**
- * Replaces the right journal with every kind of wrong one, at a desk and in CI, then uses journals and marks with one changed bit: these
- * are half of `count`, spread evenly over the bytes of a small journal and randomly over a larger one. The service refuses everything, so
- * that a second send of an existing document shows and nothing changes.
+ * Replaces the correct journal with every kind of wrong one, at a desk and in CI, then uses journals and marks with one
+ * changed bit: these are half of `count`, spread evenly over the bytes of a small journal and randomly over a larger
+ * one. The service refuses everything, so that a second send of an existing document is visible and nothing changes.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -76,7 +76,10 @@ interface Combination {
   readonly where: Where;
 }
 
-/** All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal, cannot know what it lost. */
+/**
+ * All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal,
+ * cannot detect the loss.
+ */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>
     journals.flatMap((journal) =>
@@ -123,7 +126,7 @@ class Stale {
   /** Runs one command with some of the documents. */
   private async try(it: Case): Promise<void> {
     const { world, place, where } = it;
-    // A desk with the right journal cannot know what another computer sent.
+    // A desk with the correct journal cannot know which documents another computer sent.
     const strange = it.isFine && where === "a desk" ? [] : world.foreign;
     const all = [...world.known, world.inDoubt, ...strange, world.fresh];
     const some = all.filter(() => !this.#random.oneIn(3));
@@ -203,5 +206,5 @@ function crashed(error: unknown): Said {
   return { code: 1, signal: null, stdout: "", stderr, told: [] };
 }
 
-/** What must not be said of an existing document. */
+/** Statements that must not be made about an existing document. */
 const denies = /does not exist|nothing was created|was not created|was never sent/i;

@@ -39,7 +39,7 @@ export interface Traced {
   readonly line: string;
   /** The n-th call of its kind, from 1. */
   readonly n: number;
-  /** It concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
+  /** Whether it concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
   readonly inner: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Injection {
   readonly n: number;
   /** `signal=SIGKILL`: sent before the call is executed. `error=EIO`: the call is not executed. */
   readonly what: string;
-  /** Every call from the n-th on. */
+  /** Whether every call from the n-th on fails. */
   readonly onward?: boolean;
 }
 

@@ -10,12 +10,15 @@ export interface Case {
   readonly change: (database: Database) => void;
 }
 
-/** Tables that say nothing about a document: the requests of the last minute, running processes, last looks at files, and existing tables. */
+/**
+ * Tables without information about a document: the requests of the last minute, running processes, last checks of
+ * files, and existing tables.
+ */
 const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_sequence"];
-/** Only the position in a list that is derived from the records. */
+/** The position in a list that is derived from the records, and nothing else. */
 const places = ["created.sequence"];
 
-/** Without this row, the derived tables are rebuilt from the records. */
+/** Tables without whose rows the derived tables are rebuilt from the records. */
 const mended = ["followed"];
 
 interface Cell {
@@ -106,7 +109,7 @@ function swap(database: Database, one: number, other: number): void {
     const values = columns.map((column) => String(row[column]));
     database.run(`UPDATE record SET ${set} WHERE sequence = ?`, ...values, sequence);
   };
-  // An attempt has one record of each kind.
+  // An attempt has at most one record of each kind.
   write(one, { ...second, attempt: "for a moment" });
   write(other, first);
   write(one, second);

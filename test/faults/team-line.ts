@@ -11,7 +11,7 @@ export interface TeamLine {
    * transactions in which the client sent `of` count.
    */
   cutAtCommit(cut: Cut): void;
-  /** Cuts every connection; no connection gets through until `up`. */
+  /** Cuts every connection; no connection succeeds until `up`. */
   down(): void;
   /** Holds back all bytes of both sides until `up`, and keeps all connections open, as if a cable were pulled. */
   hush(): void;

@@ -126,7 +126,7 @@ export async function judgeRound(
       } else if (told?.outcome === "in_doubt") {
         if (!armed.has(file)) wrong("needlessDoubts");
       } else if (told && made.has(note) && ids.length > 0 && !told.words.includes(ids[0] ?? "")) {
-        // “Not sent” is not wrong if another member sent it meanwhile.
+        // "Not sent" is not wrong if another member sent it meanwhile.
         wrong("wrongVerdicts");
       }
     }

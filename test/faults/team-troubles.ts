@@ -18,7 +18,7 @@ const kill: Trouble = async ({ senders, random, tally, moment }) => {
   }
 };
 
-/** `isEnded`: the server ends the session at once, as it does by itself after half a minute. */
+/** `isEnded`: the server ends the session immediately, as it does by itself after half a minute. */
 const sleeping =
   (isEnded: boolean): Trouble =>
   async ({ team, senders, random, tally, moment }) => {
@@ -59,7 +59,7 @@ const cutAtCommits: Trouble = async ({ team, senders, random, tally }) => {
 
 const cutWords = { before: "cut before a COMMIT", after: "cut between a COMMIT and its answer" };
 
-/** Cuts all lines before the record of what is about to leave reaches the server. */
+/** Cuts all lines before the record of the document about to leave reaches the server. */
 const cutBeforeArmed: Trouble = async ({ team, senders, tally }) => {
   const lines = team.members.map(({ line }) => line);
   for (const line of lines) line.cutAtCommit({ after: 0, when: "before", of: "armed" });
@@ -89,7 +89,7 @@ const hush: Trouble = async ({ senders, random, tally, moment }) => {
   sender.member.line.up();
 };
 
-/** By name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
+/** All troubles by name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
 export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["kill", kill],
   ["cut", cutAtCommits],

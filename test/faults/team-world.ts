@@ -32,7 +32,7 @@ export interface Team {
   readonly members: readonly Member[];
   /** A sandbox, which needs no marks and has no limit. */
   readonly service: Service;
-  /** One that does not identify itself as a sandbox, so that each member keeps a mark. */
+  /** A service that does not identify itself as a sandbox, so that each member keeps a mark. */
   readonly strict: Service;
   /** The last record's number. */
   last(): Promise<number>;

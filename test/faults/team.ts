@@ -24,10 +24,14 @@ const misbehavesIn = 3;
 const patienceOfVerify = 600_000;
 
 /**
- * Computers that share one journal on a PostgreSQL server repeatedly receive the same files at once, and each time something goes wrong: a
- * client is killed or sleeps, the server stops as in a power loss, the line is cut between a COMMIT and its answer, is down or goes silent,
- * or a standby that lacks documents replaces the server. Then everyone does what a clerk does until all documents exist. A run ends with
- * the first broken promise. `--files` sets the number of files per round, `--troubles cut,kill` the faults to use in turn.
+ * Computers that share one journal on a PostgreSQL server repeatedly receive the same files at once, and each time
+ * something goes wrong: a
+ * client is killed or sleeps, the server stops as in a power loss, the line is cut between a COMMIT and its answer, is
+ * down or goes silent,
+ * or a standby that lacks documents replaces the server. Then everyone acts like a clerk until all documents exist. A
+ * run ends with
+ * the first broken promise. `--files` sets the number of files per round, `--troubles cut,kill` the faults to use in
+ * turn.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -84,7 +88,7 @@ class TeamRun {
     tally.count("rounds");
     tally.sends += papers.length * (members.length + 1);
     service.behave("created");
-    // Everyone first repeats the command: the next run records what was set aside on a computer.
+    // Everyone first repeats the command, because the next run records results that were set aside on a computer.
     const again = (member: Member): Promise<Said> =>
       runProgram(sending(papers.map(({ file }) => file)), member.settings(service));
     const shared = { papers, service, tally, records };
@@ -101,7 +105,7 @@ class TeamRun {
     await failOver(this.#team, papers, this.#tally, name);
   }
 
-  /** Every computer knows all documents, the record is complete, and nothing is open. */
+  /** Checks that every computer knows all documents, the record is complete, and nothing is open. */
   async end(): Promise<void> {
     const [team, tally] = [this.#team, this.#tally];
     for (const member of team.members) {

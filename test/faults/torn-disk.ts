@@ -3,11 +3,11 @@ import { dirname, join, sep } from "node:path";
 import type { Random } from "./random.ts";
 import type { Act } from "./recording.ts";
 
-/** What a power failure leaves of unflushed writes. */
+/** The part of unflushed writes that a power failure leaves. */
 export const leavings = ["everything", "nothing", "the first writes", "some writes", "torn writes"] as const;
 export type Leaving = (typeof leavings)[number];
 
-/** Disks write this many bytes atomically. */
+/** Number of bytes that disks write atomically. */
 const sector = 512;
 
 interface File {
@@ -23,8 +23,10 @@ interface Naming {
 }
 
 /**
- * A folder and its content as a disk that loses power has them: which bytes and names were flushed, and which were only written. A flush of
- * a file does not flush its name, and a flush of a folder does not flush the folder's name: that needs a flush of the parent folder.
+ * A folder and its content on a disk that loses power: which bytes and names were flushed, and which were only written.
+ * A flush of
+ * a file does not flush its name, and a flush of a folder does not flush the folder's name: that needs a flush of the
+ * parent folder.
  */
 export class TornDisk {
   readonly #top: string;
@@ -45,7 +47,7 @@ export class TornDisk {
     add(top);
   }
 
-  /** Whether the act changed what a failure may leave. */
+  /** Applies an act; returns whether it changed the possible results of a failure. */
   take(act: Act): boolean {
     if (!("path" in act) || !(act.path === this.#top || act.path.startsWith(this.#top + sep))) return false;
     // SQLite rebuilds the index of its log after a failure, and maps it into memory, where it cannot be traced.
@@ -111,7 +113,7 @@ export class TornDisk {
     return left;
   }
 
-  /** A lost folder name takes everything in it along. */
+  /** Whether a path still exists: a lost folder name takes its whole content along. */
   private isReachable(path: string, names: ReadonlyMap<string, unknown>): boolean {
     return path === this.#top || (names.has(path) && this.isReachable(dirname(path), names));
   }

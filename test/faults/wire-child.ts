@@ -22,7 +22,7 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Runs the same with the program as a user starts it, a new process per command, for `count` disturbed sends. */
+/** Runs the same faults with the program as a user starts it, a new process per command, for `count` disturbed sends. */
 export async function childSends(
   count: number,
   first: number,
@@ -127,7 +127,7 @@ class Child {
     return code;
   }
 
-  /** Looked up if it exists and there are lists; if it does not exist, lists only count a minute later, so the clerk states it. */
+  /** Settles by lookup if it exists and there are lists; if it does not exist, lists only count a minute later, so the clerk states it. */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     const [id] = this.ids;

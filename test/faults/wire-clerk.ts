@@ -40,7 +40,7 @@ export type Settling = "look up" | "it exists" | "it does not exist";
 
 const version = "20260101";
 const waiting = { none: false, most: 300_000 };
-/** Short limits: a stalled line is abandoned at once, and answers are short. Milliseconds and bytes. */
+/** Short limits in milliseconds and bytes: a stalled line is abandoned quickly, and answers are short. */
 const impatience = { connect: 60, pauses: [0], head: 60, idle: 60, whole: 120, answerBytes: 200_000 };
 const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, whole: 30_000 };
 /** Documents per journal before a new one is created. */
@@ -124,7 +124,7 @@ export class WireClerk {
     id: string | undefined,
     fault: WireFault | undefined,
   ): Promise<readonly Doubt[]> {
-    // An empty list only counts once no byte can arrive any more.
+    // An empty list counts only once no byte can arrive any more.
     this.#setup.clock.at += 241_000;
     const proxy = this.proxyFor(undefined, false);
     proxy.plan(fault);

@@ -17,7 +17,7 @@ export type WireFault =
   /** Ctrl-C is pressed `times` times, before the connection or while waiting for the answer. */
   | { readonly at: "stop"; readonly when: "before" | "waiting"; readonly times: 1 | 2 };
 
-/** What selfbill may report for a document. */
+/** The verdicts that selfbill may report for a document. */
 export type Told = "created" | "refused" | "not sent" | "in doubt";
 
 /** One disturbed send. */
@@ -55,7 +55,7 @@ export function plansFor(random: Random): Plan[] {
   return mixed.reverse();
 }
 
-/** The first and the last 128 bytes, and every KiB in between. */
+/** Offsets: the first and the last 128 bytes, and every KiB in between. */
 const places: readonly ((length: number) => number)[] = [
   ...Array.from({ length: 128 }, (_, at) => () => at),
   ...Array.from({ length: 16 }, (_, at) => (length: number) => Math.min((at + 1) * 1024, length >> 1)),

@@ -21,7 +21,7 @@ export interface Setup {
   readonly authority: string;
   /** Lines with an untrusted certificate, with the CA that a client may know. */
   readonly untrusted: Readonly<Record<"unknown" | "other-name" | "expired", Untrusted>>;
-  /** A port on which nothing listens. */
+  /** A port on which no program listens. */
   readonly nobody: number;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
 import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
 import { type Setup, setUp } from "./wire-setup.ts";
 
-/** Documents differ in kind, number and attachment, and so in length; the pattern repeats after this many. */
+/** Number of documents after which the pattern of kind, number and attachment, and so of length, repeats. */
 const classes = 12;
 /** A document that is unfinished after this many commands is lost. */
 const mostCommands = 16;
@@ -19,8 +19,10 @@ interface Measured extends Lengths {
 }
 
 /**
- * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further commands. Every
- * 50th disturbed send runs the program as a user starts it, all others run in this process. Option: `children`, the number of those.
+ * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further
+ * commands. Every
+ * 50th disturbed send runs the program as a user starts it, all others run in this process. Option: `children`, the
+ * number of such processes.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const random = new Random(seed);
@@ -83,7 +85,7 @@ class Wire {
     const number = this.number++;
     const document = await this.#clerk.document(number);
     for (let command = 0; command < mostCommands; command++) {
-      // Further commands may meet a fault too, as long as there is something to send.
+      // Further commands may meet a fault too, as long as there is a document to send.
       const isThere = this.#setup.ledger.ids(markOf(number)).length > 0;
       const plan = command === 0 || (!isThere && command < 4 && this.#random.oneIn(4)) ? this.plan() : undefined;
       const said = await this.command(number, document, plan);
@@ -167,7 +169,7 @@ class Wire {
     this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
   }
 
-  /** An existing document is answered from the journal. */
+  /** Repeats the command for an existing document, which is answered from the journal. */
   private async again(number: number, document: Sendable): Promise<void> {
     const said = await this.command(number, document, undefined);
     if (said.told !== "replayed") {
@@ -176,7 +178,7 @@ class Wire {
   }
 }
 
-/** An incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes. */
+/** A verdict for a fault in the handshake: an incomplete one lets nothing through. Lengths differ by some bytes between handshakes. */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

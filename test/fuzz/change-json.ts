@@ -93,8 +93,8 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
 }
 
 /**
- * Assigns a member, even one whose name a plain assignment would treat specially; appends to lists, because an index such as 20260101 would
- * create a text of a hundred megabytes.
+ * Assigns a member, even one whose name a plain assignment would treat specially; appends to lists, because an index
+ * such as 20260101 would create a text of a hundred megabytes.
  */
 function put(group: Group, key: string, value: unknown): void {
   if (Array.isArray(group)) group.push(value);

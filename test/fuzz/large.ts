@@ -25,7 +25,7 @@ export const mostMemory = 300;
 const mostGrowth = 3.2;
 /** Wall-clock seconds after which an input counts as endless; generous for a busy computer. */
 const patience = 1_800;
-/** Below this many seconds nothing is compared. */
+/** Seconds below which nothing is compared. */
 const noTime = 1;
 
 /** Reads the input in this file in a separate process, which was started with `--large READER INPUT FILE`. */

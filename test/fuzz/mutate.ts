@@ -94,7 +94,7 @@ function spliced(from: Buffer, at: number, { seeds }: Reader, random: Random): B
   return Buffer.concat([from.subarray(0, at), other.subarray(random.below(other.length + 1))]);
 }
 
-/** Replaces the text between two separators with a word: most values of all formats are between separators. */
+/** Replaces the text between two separators with a word, because most values of all formats are between separators. */
 function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random, by = word(reader, random)): Buffer {
   const [start, end] = valueAt(from, at);
   return put(from, start, end - start, by);
@@ -140,7 +140,7 @@ function joined(reader: Reader, random: Random): Buffer {
   return Buffer.concat(Array.from({ length: 1 + random.below(60) }, () => word(reader, random)));
 }
 
-/** What is harmless once may take minutes when repeated ten thousand times. */
+/** Repeats a piece many times: harmless once, it may take minutes when repeated ten thousand times. */
 function pumpedUp(reader: Reader, seed: Buffer, random: Random): Buffer {
   const at = random.below(seed.length + 1);
   const own = seed.subarray(at, at + 1 + random.below(40));

@@ -3,7 +3,7 @@ import type { Problem } from "../../src/problem/index.ts";
 /** One way in which external bytes enter the program. */
 export interface Reader {
   readonly name: string;
-  /** What is read and validated, for the table of SECURITY.md. */
+  /** The input and its validation, for the table of SECURITY.md. */
   readonly what: string;
   /** Valid inputs to start from. */
   readonly seeds: readonly Buffer[];
@@ -14,7 +14,7 @@ export interface Reader {
    * and so is everything that `judged` or the reader itself reports.
    */
   read(bytes: Buffer): string | Promise<string>;
-  /** Closes what it opened. */
+  /** Closes the resources it opened. */
   close?(): void | Promise<void>;
   /** An additional change, for formats in which changed bytes rarely get past the outermost layer. */
   change?(seed: Buffer, random: { below(below: number): number }): Buffer | undefined;

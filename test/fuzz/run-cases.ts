@@ -25,7 +25,7 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/** Maximum milliseconds for an input of this many bytes: anything quadratic takes seconds for the pumped ones. */
+/** Maximum milliseconds for an input of this many bytes; quadratic code takes seconds for the pumped ones. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
 /** The input of a case: the same for the same reader, seed and number. */

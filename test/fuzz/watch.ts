@@ -4,8 +4,8 @@ import { Worker } from "node:worker_threads";
 const mostSeconds = 120;
 
 /**
- * Guards against a case that never ends, which would block the run silently: a second thread checks every second which case is running, and
- * ends the process with the text that `name` has for it. Call `begin` before each case.
+ * Guards against a case that never ends, which would block the run silently: a second thread checks every second which
+ * case is running, and ends the process with the text that `name` has for it. Call `begin` before each case.
  */
 export function watchCases(name: string, most = mostSeconds): { begin(number: number): void; end(): void } {
   const now = new Int32Array(new SharedArrayBuffer(4));

@@ -7,12 +7,12 @@ const text = (path: string): string => readFileSync(join(root, "src", path), "ut
 const found = (from: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...from.matchAll(pattern)].map(([, number = ""]) => number));
 
-/** Every number that a reader can look up. */
+/** All numbers that a reader can look up. */
 const sections = found(text("contract/README.md"), /^#{2,3} (\d+(?:\.\d+)*) /gm);
 const decisions = found(text("DECISIONS.md"), /^(\d+)\. /gm);
 const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);
 
-/** Lists of names quote laws of other countries. */
+/** Excludes lists of names, which quote laws of other countries. */
 const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );

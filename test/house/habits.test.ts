@@ -17,7 +17,7 @@ test("no file is longer than 400 lines", () => {
 });
 
 test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
-  // Data rows end in words; text in another language (SQL, CSS, Typst, shell) has its own brackets.
+  // Data rows end in words; text in another language (SQL, CSS, Typst, shell) has brackets of its own.
   const rows = /`([^`$]*)`/g;
   const isData = (text: string): boolean =>
     [...text.matchAll(rows)].some(([, held = ""]) => held.split("\n").length > 30 && !/[{}();]$/m.test(held));
@@ -50,7 +50,7 @@ test("import() takes files of ours alone: the built program runs as scripts of V
   expect(places(sources.filter(({ text }) => called.test(text)))).toEqual([]);
 });
 
-/** The start of code that counts as one function, in the formatter's layout: it ends where its indentation ends. */
+/** The start of code that counts as one function, in the formatter's layout; it ends at the same indentation. */
 const functionStart =
   /\bfunction\b|=>|^\s*(?:(?:static|async|get|set|private|protected|public)\s+)*\*?#?\w+\([^;]*[{(]$|^\s*static \{$/;
 
@@ -128,8 +128,8 @@ test("nothing is left unfinished in silence", () => {
 });
 
 /**
- * Rooms that deliberately reuse names of other rooms: what a program imports is called as in the program, and the schema of an answer as
- * its command.
+ * Rooms that deliberately reuse names of other rooms: values that a program imports are named as in the program, and
+ * the schema of an answer like its command.
  */
 const mirrors = /^src\/(?:library|answers)\//;
 
@@ -196,7 +196,7 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // The leg's own status; an example in a help text; what a person owes.
+  // The leg's own status, an example in a help text, and the open matters of a person.
   const others = [
     "src/commands/certify.ts",
     "src/life/stages.ts",

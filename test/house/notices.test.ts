@@ -58,7 +58,7 @@ test("what the source uses is inside the bundle or installed beside it, never bo
       .filter(isPackage)
       .map(({ to }) => to),
   );
-  // It only re-exports its prompt packages: none of its own code is left in the bundle.
+  // It only re-exports its prompt packages, so none of its own code is in the bundle.
   used.delete("@inquirer/prompts");
   // Users who want PDFs install these; their fonts are files that no source imports.
   for (const name of Object.keys(manifest.peerDependencies ?? {})) used.delete(name);

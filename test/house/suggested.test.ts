@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandNames } from "../support/command-names.ts";
 import { sourcesBelow } from "./sources.ts";
 
-/** Values in a suggested command that never need quotes: ids and words of our own. */
+/** Patterns for values in a suggested command that never need quotes: ids and words of our own. */
 const plain = [
   /^typed(?:File)?\(/,
   /^safe\(typed(?:File)?\(/,

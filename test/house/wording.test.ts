@@ -25,7 +25,7 @@ const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
   [/\bas the paper shows it\b|\border of the paper\b/i, "as it is printed"],
 ];
 
-/** A record of past events is not our wording; generated examples come from the cases of the rules. */
+/** Excludes records of past events, whose wording is not ours; generated examples come from the cases of the rules. */
 const left = /^src\/journal\/|^src\/database\/|^src\/check\/examples\.ts$|^src\/document\/codes\/names\.ts$/;
 
 const pages = ["README.md", "CONTRIBUTING.md", ...topics.map((topic) => `src/manual/${topic}.md`)];

@@ -23,7 +23,7 @@ const said = (former: string, now: string, are: ServicesWord["are"]): ServicesWo
   by: "amina",
 });
 
-/** What is known after these statements, in order. */
+/** The relations known after these statements, in order. */
 const knownAfter = (...words: readonly ServicesWord[]) =>
   relationsIn(words.map((data, at) => ({ sequence: at, at: "", type: "services", data: { ...data } })));
 
@@ -90,7 +90,7 @@ describe("two addresses", () => {
     const moved = knownAfter(said(a, b, "same"), said(b, c, "same"));
     for (const each of [a, b, c]) expect(moved.first(each)).toBe(a);
     expect(knownAfter(said(a, b, "other")).first(b)).toBe(b);
-    // In a circle: no address is the first one, and each keeps its own name.
+    // In a circle no address is the first one, and each keeps its own name.
     const round = knownAfter(said(a, b, "same"), said(b, c, "same"), said(c, a, "same"));
     expect([round.first(b), round.relation(a, c)]).toEqual([b, "same"]);
   });
@@ -283,7 +283,7 @@ describe("the documents of an account", () => {
     const folder = temporaryFolder();
     const account = `${a} BP-1`;
     const credits = { invoiceNumbers: ["SB-0"], reason: "" };
-    // A process ended during a send that was later found at the service, so this one has no answer.
+    // A process ended during a send that was later found at the service, so this attempt has no answer.
     const ended = journalIn(folder);
     const looked = await attemptAt(ended, documentOf(account, "CN-0", { credits, kind: "credit-note" }));
     expect(await looked.armed()).toBeUndefined();

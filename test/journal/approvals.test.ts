@@ -116,7 +116,7 @@ test("a day's limit counts what exists or may exist, each content once, and not 
   expect(await go("d", {}, "10000.01")).toBe("approval-invalid");
   expect(await go("d", {}, "10000")).toBe("begun");
   expect(await go("b", {}, "0.01")).toBe("approval-invalid");
-  // Another process, which has read nothing yet, gives the same result; so does one whose clock was set back.
+  // Another process, which has read nothing yet, gets the same result, and so does one whose clock was set back.
   const again = openIn(limited.folder, { now: () => limited.clock.now() - 3 * 86_400_000 });
   const approval = { files: [file(one("b"))], grossInAed: "0.01" };
   expect(said(given(await again.begin(one("b"), { allowSimilar: true, approval })))).toBe("approval-invalid");
@@ -141,7 +141,7 @@ test("a document that replaces one counts in its place, and its content makes no
   await sent(await begin(first, [file(first)], "10000"), {}, "id-1");
   const corrected = intent({ content: "corrected", replaces: "id-1" });
   expect(said(await begin(corrected, [file(first)], "10000"))).toBe("approval-missing");
-  // The corrected document would add to it: the failed one counts until it is replaced.
+  // The corrected document would count in addition: the failed one counts until it is replaced.
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("approval-invalid");
   limited.clock.advance(86_400);
   await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
@@ -193,7 +193,7 @@ test("a day's limit counts that day and that person alone, also where the second
   adds(`2026-06-16 ${omar.publicKey}`, records);
   expect(await go("today", omar)).toBe("begun");
   expect(await go("too much", omar)).toBe("approval-invalid");
-  // Nor does setting the clock back start another day.
+  // Setting the clock back does not start another day either.
   await sendOne(
     limited.journal,
     intent({ businessProfileId: "SBX-2", content: "another", documentNumber: "N-2" }),

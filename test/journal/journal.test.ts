@@ -219,7 +219,7 @@ describe("when the disk refuses", () => {
     }
   });
 
-  // On a server the result waits for the unacknowledged commit.
+  // On a server, the result waits for the unacknowledged commit.
   test.skipIf(onServer)(
     "10 armed: a record that came through although its commit failed is no doubt, because nothing was sent",
     async () => {

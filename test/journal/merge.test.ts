@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** Creates a journal in its own folder, fills it and closes it. */
+/** Creates a journal in a separate folder, fills it and closes it. */
 async function filled(work: (journal: Journal) => Promise<void>): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

@@ -22,7 +22,7 @@ const bill = (content: string, more: Partial<Intent> = {}): Intent =>
 
 type Verdict = "created" | "refused" | "in-doubt";
 
-/** Sends it to completion; returns its number. */
+/** Completes the send of a document; returns its number. */
 async function sent(journal: Journal, what: Intent, verdict: Verdict, more: object = { numbering }): Promise<string> {
   const begun = given(await journal.begin(what, { allowSimilar: false, ...more }));
   if (begun.is !== "begun") throw new Error(JSON.stringify(begun));

@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { Owners } from "../../src/journal/places/owners.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** A process that removes unheld names as abandoned, as fast as it can: only every other one, or none would ever remain. */
+/**
+ * A process that removes unheld names as abandoned, as fast as it can. It skips about half of them, because otherwise
+ * no name would ever remain.
+ */
 const reaper = `
 const { readdirSync, rmSync } = require("node:fs");
 const { DatabaseSync } = "sqlite" in process.versions ? require("node:sqlite") : require("@photostructure/sqlite");

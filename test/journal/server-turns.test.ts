@@ -79,7 +79,7 @@ test("a program that still waits for others as before form 4 claims nothing any 
   expect(claim).not.toThrow();
 });
 
-/** Removes what form 4 added. */
+/** Removes the parts added by form 4. */
 function asForm3(database: ServerDatabase): void {
   database.exec("DROP TABLE turn, holder; DROP FUNCTION turn_rule() CASCADE; UPDATE made SET tables = '3'");
 }
@@ -96,7 +96,7 @@ test("tables of form 3 are gone on with as they are, until their owner brings th
   const attempt = await attemptAt(here, intent({ content: "two" }));
   expect(given(await there.begin(intent({ content: "two" }), { allowSimilar: true }))).toEqual({ is: "busy" });
   expect(given(initJournal(hand, schema, address))).toMatchObject({ isNew: false });
-  // A process that began earlier ends what it began, and begins nothing more.
+  // A process that began earlier completes its work, and begins nothing more.
   expect(await attempt.armed()).toBeUndefined();
   expect(await attempt.result(createdResult("5ab31c9d"))).toBeUndefined();
   expect(await here.begin(intent({ content: "three" }), { allowSimilar: true })).toMatchObject({

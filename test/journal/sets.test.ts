@@ -90,7 +90,7 @@ function deskOf(journal: Journal): Desk {
 
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
-/** Counts the statements of what reads many documents, each once, and the rows of `due`. */
+/** Counts the statements of commands that read many documents, each once, and the rows of `due`. */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
   given(await journal.tries.count({}));

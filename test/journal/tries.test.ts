@@ -55,7 +55,7 @@ async function live(events: readonly Event[], folder: string): Promise<Journal> 
   for (const each of events) {
     now += 1_000;
     if (each.do === "clock") now += each.days * 24 * 3_600_000;
-    // From then on, whatever was under way is in doubt.
+    // After the restart, every attempt that was under way is in doubt.
     if (each.do === "restart") {
       journal.close();
       journal = opened();

@@ -58,7 +58,7 @@ test("what was sent without the approval that its policy needed is listed, from 
   expect(await listed(journal)).toEqual(all);
   expect(await listed(journal, "sandbox:SBX-2")).toEqual([]);
   expect(await listed(journal, "sandbox:SBX-1")).toEqual(all);
-  // A policy applies to what comes after it.
+  // A policy applies to later documents.
   await set("2", "20000");
   forged("LATER222", documentOf("later"));
   expect(await listed(journal)).toEqual(all);
@@ -141,7 +141,7 @@ test("a day's limit is judged again, against what was recorded before it and exi
   record("QLD22222", "k", omar, { day: "2026-06-17" });
   record("AGAIN222", "g", omar, replacing);
   record("AFTER222", "l", omar, { day: "2026-06-17" });
-  // By the service's clock it was another day.
+  // By the service's clock, it was another day.
   record("AHEAD222", "m", omar, { day: "2026-06-30", result: { ...createdResult("id-m"), serviceDay: "2026-06-18" } });
   record("QNTIME22", "n", omar, { day: "2026-06-18" });
   record("TQQLATE2", "o", omar, { day: "2026-06-18" });

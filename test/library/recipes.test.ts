@@ -177,7 +177,7 @@ test.skipIf(process.platform === "win32")(
       volumes: [".:/app", "sandbox:/sandbox:ro"],
       depends_on: { sandbox: { condition: "service_healthy" } },
     });
-    // Reachable under the name of its service only.
+    // Reachable only under the name of its service.
     expect(
       await Promise.all([`sandbox:${port}`, `elsewhere:${port}`].map((host) => statusFor(host, Number(port)))),
     ).toEqual([200, 403]);

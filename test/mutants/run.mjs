@@ -96,7 +96,7 @@ function recordFull(all, unexplained) {
   });
 }
 
-/** Tests the survivors of the saved run with the current tests: what a test found once is found again, because tests are only added. */
+/** Tests the survivors of the saved run with the current tests: a mutant found once is found again, because tests are only added. */
 function again(scope, parts) {
   const before = recorded(scope);
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
@@ -109,7 +109,7 @@ function again(scope, parts) {
     return mutants({ ...part, mutate: [...new Set(chosen.map(rangeOf))], cores }).filter((each) => ids.has(idOf(each)));
   });
   const unexplained = all.filter((each) => isLeft(each) && !isKnown(each));
-  // Two mutants with the same text both count in a full run; in a drawn run the other one was not drawn.
+  // Two mutants with the same text both count in a full run; in a drawn run, the other one was not drawn.
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
@@ -178,7 +178,7 @@ function matches(pattern, file) {
   return new RegExp(`^${parts.join("")}$`).test(file);
 }
 
-/** Excludes function bodies and long conditions: they contain other mutants, would add them, and are the easiest to find. */
+/** Excludes function bodies and long conditions: they contain other mutants, would duplicate them, and are the easiest to find. */
 function withoutBlocks(all) {
   const before = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);
   const inside = (a, b) => a.file === b.file && before(b.start, a.start) && before(a.end, b.end);
@@ -256,7 +256,7 @@ function about(scope) {
   return { scope, date, version, commit, node: process.versions.node, seconds };
 }
 
-/** The commit that runs; read at the start, because a run takes long. Records of earlier runs do not count as changes. */
+/** The present commit, read at the start because a run takes long. Records of earlier runs do not count as changes. */
 function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test", `:!${folder}`) !== "";

@@ -8,7 +8,7 @@ const elsewhere = [
 /** Files with their own test, which finds a fault sooner than sending a document does. */
 const alone = ["words", "elsewhere-words", "pace", "stop", "gate", "intent-of", "corrected"];
 
-/** Parts of a full run: what is mutated, and the tests that may find it, primarily those of the room. */
+/** Parts of a full run: the mutated files, and the tests that may find mutants, primarily those of the room. */
 export const whole = [
   {
     name: "submit",
@@ -68,7 +68,7 @@ export const drawnFrom = [
   {
     name: "journal",
     mutate: ["src/journal/**/*.ts"],
-    // The purpose of a journal's places and marks shows in the commands that use them.
+    // The purpose of a journal's places and marks is visible in the commands that use them.
     tests: [
       "test/journal/*.test.ts",
       "test/commands/{journal-mark,journal-places,journal-purge,made-elsewhere}.test.ts",

@@ -50,7 +50,7 @@ function runOnce({ mutate, tests, without = [], cores = 1, quiet = false }, pati
     mutate,
     concurrency: cores,
     tempDirName: join(folder, "sandbox"),
-    // Our code does not read it, and Stryker's rewriter does not know this version of TypeScript.
+    // Our code does not read it, and Stryker's rewriter does not support this version of TypeScript.
     tsconfigFile: "none.json",
     reporters: quiet ? ["json"] : ["json", "progress-append-only"],
     jsonReporter: { fileName: report },

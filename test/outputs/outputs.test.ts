@@ -150,7 +150,10 @@ async function wrongIn(
   );
 }
 
-/** The outcome of a command that sends nothing: a full disk makes it fail, but a verdict is not a failure if the reader has closed the pipe. */
+/**
+ * The outcome of a command that sends nothing: a full disk makes it fail, but a verdict is not a failure if the reader
+ * has closed the pipe.
+ */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";
   return output === "closed" && ["invalid", "rejected", "pending"].includes(outcome) ? "done" : outcome;

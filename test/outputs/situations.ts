@@ -16,15 +16,15 @@ export interface Situation {
   readonly later?: Outcome;
   /** The outcome in CI, if different: nothing is sent there until it is known what was sent before. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
-  /** A service other than the sandbox: one that always fails, one that does not listen; or a token that it does not know. */
+  /** A service other than the sandbox: one that always fails, or one that does not listen; or a token that the service does not know. */
   readonly service?: "fails" | "absent" | "stranger";
   /** Content of standard input. */
   readonly input?: string;
-  /** It sends or settles documents: its exit code is set even if its output cannot be written. */
+  /** Whether it sends or settles documents, so that its exit code is set even if its output cannot be written. */
   readonly sends?: true;
   /** Whether Node loads a module first. */
   readonly trap?: true;
-  /** The signal that ends it, sent once it reports that it waits. */
+  /** The signal that ends it, sent once it reports that it is waiting. */
   readonly signal?: "SIGINT";
 }
 

@@ -74,7 +74,7 @@ function widthOf(line: string): number {
 }
 
 async function flawsOf(view: View, desk: Desk): Promise<string[]> {
-  // News about approvals are shown only once.
+  // News about approvals are shown only once, in this first run.
   await shown(view, desk, screen(1_000));
   const wide = wordsOf(await shown(view, desk, screen(1_000)));
   // The name of a document type is wider than a column; it continues after a wrap mark.

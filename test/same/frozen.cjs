@@ -1,5 +1,7 @@
-// Loaded before a build of selfbill: stops its clock, and derives its random values from a counter. Each command runs 70 seconds after the
-// previous one, so that documents become final and none waits for the rate limit: with `step` in one process; when a shell starts the commands,
+// Loaded before a build of selfbill: stops its clock, and derives random values from a counter. Each command runs 70
+// seconds after the
+// previous one, so that documents become final and none waits for the rate limit: with `step` in one process; when a
+// shell starts the commands,
 // with the file SAME_CLOCK.
 const crypto = require("node:crypto");
 const { appendFileSync, statSync } = require("node:fs");

@@ -104,7 +104,7 @@ async function run(words, home = "home") {
       if (typeof more.at(-1) === "function") queueMicrotask(more.at(-1));
       return true;
     };
-  setImmediate(() => undefined); // without anything to wait for there is no end event
+  setImmediate(() => undefined); // without pending work there is no end event
   Module._load(join(root, "bin/selfbill.cjs"), null, false); // a module that requires it would keep it in memory
   process.removeAllListeners("beforeExit"); // the program ends its process there
   const ended = new Promise((done) => process.once("beforeExit", done));
@@ -220,7 +220,7 @@ async function runSituations() {
     }
 }
 
-/** The stories of the manual, each pasted into a shell. */
+/** Runs the stories of the manual, each pasted into a shell. */
 function tellStories() {
   for (const page of inside("src/manual").filter((name) => name.endsWith(".md")))
     for (const [, name, story] of text(page).matchAll(/<!-- ([\w-]+) -->\n```sh\n([\s\S]*?)```/g)) {

@@ -16,7 +16,7 @@ try {
   const archive = git("archive", git("rev-parse", "--verify", `${commit}^{commit}`).toString().trim());
   const inputs = join(folder, "inputs.json");
   writeFileSync(inputs, JSON.stringify(await inputsOf()));
-  show("after", inputs, copyOurs); // first, so that its files may be changed again meanwhile
+  show("after", inputs, copyOurs); // first, so that its files may be changed again during the run
   show("before", inputs, (checkout) => execFileSync("tar", ["-x", "-C", checkout], { input: archive }));
   process.exitCode = differences();
 } finally {

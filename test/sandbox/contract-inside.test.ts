@@ -1,6 +1,6 @@
 /**
- * Runs the contract suite again inside the process, except what only exists over the network: connections, broken connections, and
- * processes that end.
+ * Runs the contract suite again inside the process, except tests that need a network: connections, broken connections,
+ * and processes that end.
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";

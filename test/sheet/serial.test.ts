@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([
-  // Spreadsheets count a non-existent 29 February 1900: earlier days are off by one.
+  // Spreadsheets count a non-existent 29 February 1900, so earlier days are off by one.
   ["60", false],
   ["59", false],
   ["1", false],
@@ -34,7 +34,7 @@ test.each([
   ["46188.5", "12:00:00"],
   ["0.4375", "10:30:00"],
   ["0.437506", "10:30:01"],
-  // It would round to midnight of another day.
+  // It would round to midnight of the next day.
   ["46188.999999", "23:59:59"],
 ])("the time of %s is %s", (text, time) => {
   expect(timeOfSerial(text)).toBe(time);

@@ -119,7 +119,7 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  // At a test system, which counts on its own; then it is declared to be the same service.
+  // At a test system, which numbers documents on its own; then it is declared to be the same service.
   const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
   const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
   unwrap(await journal.accounts.say({ ...word, are: "other" }));
@@ -145,7 +145,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   );
   const imported = await run(["profile", "import", "new.csv"]);
   expect([imported.code, imported.stderr]).toEqual([2, expect.stringContaining(`cell D2  bad-setting  ${said}`)]);
-  // On a computer that could not read the journal then.
+  // On a computer that could not read the journal at that time.
   const elsewhere = { SELFBILL_JOURNAL: join(folder, "new-folder") };
   expect((await run(["profile", "set", "oasis", "--number-series", "A-{yyyy}-{000}"], elsewhere)).code).toBe(0);
   const sent = await send(oasis, "b");

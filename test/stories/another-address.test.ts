@@ -16,8 +16,8 @@ const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
 /**
- * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are numbers, from 1 at each
- * service.
+ * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are
+ * numbers, starting at 1 at each service.
  */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
@@ -54,7 +54,7 @@ async function clerk({ counted = false, ...options }: ProviderOptions & { readon
   return { folder, home, env, provider, testSystem, run, paper, send, set };
 }
 
-/** A service that counts its documents: their ids are 1, 2, 3, as at any other service that does so. */
+/** A service whose ids are 1, 2, 3 and so on, as at any other service of that kind. */
 function withCountedIds(answer: Host): Host {
   const ids: string[] = [];
   const counted = (id: string): string => {
@@ -154,7 +154,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
   expect(replays(await send(files))).toEqual([true, true]);
   await set("--base-url", "https://test.example");
-  // A script that keeps declaring this when it sends does not override anything.
+  // A script that repeats this statement with each send does not override anything.
   expect(replays(await send(files, ["--same-service"]))).toEqual([true, true]);
   const third = [paper("3")];
   expect((await send(third)).code).toBe(0);
@@ -163,7 +163,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect(replays(await send(fourth))).toEqual([false]);
   await set("--base-url", "https://test.example");
   expect(replays(await send(fourth))).toEqual([false]);
-  // A later declaration about a profile's address does, including that of a new profile.
+  // A later statement about a profile's address does, including that of a new profile.
   await run([
     "profile",
     "set",

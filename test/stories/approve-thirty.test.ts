@@ -33,7 +33,7 @@ function rowsIn(lines: readonly string[]): Map<string, string> {
   return rows;
 }
 
-/** Changed, then new, then by amount in AED: 29 is in US dollars at 3.6725. */
+/** Changed suppliers first, then new ones, then by amount in AED: 29 is in US dollars at 3.6725. */
 function expectedOrder(): string[] {
   const inAed = (n: number): bigint => (n === 29 ? sumsOf(n)[2] * 36_725n : sumsOf(n)[2] * 10_000n);
   const others = all.filter((n) => n !== changed && n !== unknown);

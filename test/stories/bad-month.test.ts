@@ -20,7 +20,7 @@ const singleFaults = [
   { fault: "status", status: 500, number: numberAt(133) },
   { fault: "close", number: numberAt(233) },
 ];
-/** Nothing works for forty minutes: three documents are attempted. */
+/** The service fails for forty minutes, in which three documents are attempted. */
 const inOutage = [356, 357, 358].map(numberAt);
 
 /** A clerk who does exactly what selfbill advises. */
@@ -51,7 +51,7 @@ class Clerk {
     return renderJson(report);
   }
 
-  /** What is due now; without a name, after asking the service. */
+  /** The matters that are due now; without a name, after querying the service. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
@@ -172,12 +172,12 @@ const taken = (document: SelfBilledDocument): SelfBilledDocument => ({ ...docume
 const summed = (documents: readonly SelfBilledDocument[]) =>
   texts(sumOf(documents.map((document) => ({ document, fate: "approved" }))));
 
-/** Deals with everything as advised, row by row, until nothing is due. */
+/** Handles everything as advised, row by row, until nothing is due. */
 async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     desk.clock.advance(600);
     for (const { document_number, attempt, file } of await clerk.due()) {
-      // Work for one row may have completed another.
+      // Handling one row may have completed another.
       const [row] = await clerk.due(String(attempt === null ? file : document_number));
       if (row !== undefined) await follow(row, clerk, desk, supplierCorrected);
     }
@@ -220,7 +220,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** Invoices that only the supplier's provider rejects: the tax authority has them. */
+/** Number of invoices that only the supplier's provider rejects: the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 

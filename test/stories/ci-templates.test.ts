@@ -28,7 +28,7 @@ test.skipIf(process.platform === "win32")(
       KEPT: join(home, "kept"),
       KEPT_MARK: join(home, "apart/mark"),
     };
-    // Each run is on a fresh computer: only KEPT and KEPT_MARK are the same.
+    // Each run is on a new computer: only KEPT and KEPT_MARK are the same.
     const job = (run: string) => {
       const { status, stderr } = spawnSync("sh", ["ci/send.sh", "outbox"], {
         cwd: home,
@@ -44,11 +44,11 @@ test.skipIf(process.platform === "win32")(
     writeFileSync(join(home, "outbox/broken.yaml"), "issue_date: never\n");
     const broken = job("three");
     expect([broken.status, broken.sarif.runs[0].results.length > 0]).toEqual([25, true]);
-    // The job's log says what is wrong, and that nothing was sent.
+    // The job's log states the error, and that nothing was sent.
     expect(broken.stderr).toContain("Nothing was sent: selfbill validate ended with exit code 25.");
     expect(broken.stderr).toMatch(/broken\.yaml:1:\d+.*never is not a date/);
 
-    // Valid, but refused when it is sent.
+    // Valid, but refused on sending.
     const again = readFileSync(join(home, "outbox/march.yaml"), "utf8").replace("quantity: 40", "quantity: 41");
     writeFileSync(join(home, "outbox/broken.yaml"), again);
     await fetch(`${sandbox.baseUrl}/sandbox/faults`, {

@@ -45,7 +45,7 @@ async function twoComputers() {
 
 type Computer = Awaited<ReturnType<typeof twoComputers>>["old"];
 
-/** With its agreement, so that no document is warned about. */
+/** With its agreement, so that no document causes a warning. */
 const supplier = [
   "name=Desert Lime Trading LLC",
   "trn=100234567400003",
@@ -107,12 +107,12 @@ test("all books go to the new computer without a secret; the old one stops, and 
     expect.stringMatching(/Nothing was written: .* was handed over .* on \d{4}-\d\d-\d\d, with the file .*our-books\./),
   ]);
   expect(existsSync(`${file}-2`)).toBe(false);
-  // It sends again only after a person's confirmation, here before the new computer begins.
+  // It sends again only after a person's confirmation, here before the new computer starts.
   const asked = await old.run("journal", "accept");
   const [, head = ""] = /--head ([0-9a-f]{16})/.exec(asked.stderr) ?? [];
   expect(await old.run("journal", "accept", "--yes", "--head", head)).toMatchObject({ code: 0 });
   expect(outcomes(await old.send([paper(3)]))).toEqual(["done"]);
-  // The new computer knows what was handed over, and compares the rest with the service.
+  // The new computer knows the handed-over documents, and compares the rest with the service.
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0, stderr: "" });
   for (const book of ["suppliers.yaml", "items.yaml"])
     expect(readFileSync(join(next.home, "config", book), "utf8")).toBe(
@@ -162,7 +162,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   given(handOverJournal(join(third, "journal.db"), other, new Map([["profiles", '{"profiles":{}}']]), who));
   const kept = await next.run("handover", "--from", other);
   expect([kept.code, kept.stderr]).toEqual([27, expect.stringContaining("already has the journal")]);
-  // A file that is not a handover is named.
+  // A file that is not a handover is named in the message.
   const wrong = await next.run("handover", "--from", paper(1));
   expect([wrong.code, wrong.stderr]).toEqual([20, expect.stringContaining("not a file that selfbill handover wrote")]);
 });
@@ -234,7 +234,7 @@ test("where the file cannot be written whole the journal stays open, and nothing
   const open = journalIn(folder);
   expect(await open.readyToSend()).toMatchObject({ ok: true });
   open.close();
-  // Nor is it closed while another process sends.
+  // It is not closed while another process sends either.
   const sending = journalIn(folder);
   await (await attemptAt(sending, intent({ content: "two", contentHash: "2".repeat(64) }))).armed();
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });

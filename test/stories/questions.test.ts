@@ -20,7 +20,7 @@ const ends: Readonly<Record<string, number>> = {
   "selfbill new invoice": 2,
   "selfbill suppliers add desert-lime": 2,
   "selfbill login": 2,
-  // What was sent in between is not in the books.
+  // Documents sent in between are not in the books.
   "selfbill report --month 2026-06 --against ledger.csv": 20,
 };
 

@@ -82,7 +82,7 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    // Documents that need no number have taken none.
+    // Documents that need no number have not taken one.
     await send({ document_number: undefined, issue_date: "2026-06-12" });
     expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });
@@ -352,7 +352,7 @@ describe("somebody else is at the same document", () => {
     const { send, shared, desk, end } = await begunElsewhere({});
     let asked = (): void => undefined;
     const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
-    // It ends once the journal was asked, and reported it as under way.
+    // It ends once the journal was queried, and reported it as under way.
     const unlimited = () => setImmediate(asked) !== undefined;
     expect(await send(one, { connection: { unlimited } })).toMatchObject({
       outcome: "done",

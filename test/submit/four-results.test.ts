@@ -18,7 +18,7 @@ interface Words {
   readonly sentence: string;
   readonly json: string;
   readonly outcome: Outcome;
-  /** What the journal recorded. */
+  /** The result as recorded in the journal. */
   readonly recorded: string;
 }
 
@@ -79,7 +79,7 @@ async function senderTo(answer: (socket: Socket, body: string) => void) {
   };
 }
 
-/** 429 comes last: after it nothing is sent for a while. */
+/** Number of the copy; null for none, the usual case. */
 const statuses = [...Array.from({ length: 200 }, (_, index) => 400 + index).filter((each) => each !== 429), 429];
 const usual = [400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 425, 451, 500, 501, 502, 503, 504, 511, 429];
 const bodies = {

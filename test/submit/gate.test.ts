@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Gate } from "../../src/submit/index.ts";
 
-/** A promise and the function that ends it. */
+/** A promise and the function that resolves it. */
 function pending() {
   let [end, fail] = [(): void => undefined, (_: Error): void => undefined];
   const ended = new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ function pending() {
   return { ended, end, fail };
 }
 
-/** Resolves when everything that is due now has happened. */
+/** Resolves when all pending callbacks have run. */
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 test("documents pass one at a time, in the order in which they came, and each gets what its own work came to", async () => {

@@ -90,7 +90,7 @@ describe("a journal that does not fit the mark", () => {
       );
       expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
       expect(given(marks.of(account))).toEqual(seen);
-      // Neither drawer was moved.
+      // Neither mark was moved.
       expect(given(marks.second.of(account))).toBeUndefined();
     }
   });
@@ -105,7 +105,7 @@ describe("a journal that does not fit the mark", () => {
     );
     expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
     expect(given(marks.of(account))).toEqual(mark());
-    // The first mark decides; the second only if the first knows nothing: then there is nothing to compare.
+    // The first mark decides; the second one counts only if the first has no entry: then there is nothing to compare.
     given(marks.set(account, mark({ sequence: now.sequence + 2 })));
     expect((await advance())?.message).not.toContain("its second copy");
   });

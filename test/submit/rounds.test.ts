@@ -112,7 +112,7 @@ describe("the mark", () => {
     const submission = await send({}, { guard: { advance } });
     expect(submission.outcome).not.toBe("done");
     expect(server.requests).toEqual([]);
-    // Once, after it ended.
+    // Only once, after it ended.
     expect(asked).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ function supplierOf(tin: string): Partial<SelfBilledDocument> {
 
 const goodAt = (at: number): string => good[at % good.length] ?? good[0];
 
-/** What is wrong with a document that is approved all the same. */
+/** Errors of documents that are approved nevertheless. */
 export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "all">> = {
   20: "amount",
   50: "supplier",
@@ -28,7 +28,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** Whether the invoice at this place is rejected. */
+/** Whether the invoice at this position is rejected. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {
@@ -46,7 +46,7 @@ function invoiceAt(at: number): SelfBilledDocument {
   });
 }
 
-/** The rejected credit notes, by the places of their invoices. */
+/** The rejected credit notes, by the positions of their invoices. */
 const refusedCredits: Readonly<Record<number, (typeof refusing)[number]>> = {
   4: refusing[0],
   13: refusing[1],
@@ -73,7 +73,7 @@ export function badMonth(): SelfBilledDocument[] {
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** A desk before what it takes for a real service. */
+/** A desk at a service that selfbill takes for a real one. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });

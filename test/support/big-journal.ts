@@ -40,8 +40,9 @@ const bodyOf = (n: number): string =>
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
 
 /**
- * Writes a journal with `count` created documents by the journal's own statements, many per transaction; sending them takes a minute for
- * every sixty. With `lastHundred` (Unix milliseconds) the last hundred date from that hour, and all others are approved.
+ * Writes a journal with `count` created documents by the journal's own statements, many per transaction, because
+ * sending them would take a minute for every sixty. With `lastHundred` (Unix milliseconds) the last hundred date from
+ * that hour, and all others are approved.
  */
 export function writeBigJournal(
   path: string,

@@ -11,7 +11,7 @@ export function absentPrograms(programs: readonly string[]): string[] {
   return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
 }
 
-/** What a page did while it was open. */
+/** Facts about a page while it was open. */
 export interface Seen {
   /** Addresses other than its own that it requested. */
   readonly requests: readonly string[];

@@ -10,7 +10,7 @@ export interface Scripts {
   readonly compiled: readonly string[];
 }
 
-/** Starts the program unchanged and counts in its process. --require would change how it starts. */
+/** Starts the program unchanged and counts within its process. --require would change how it starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;

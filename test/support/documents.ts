@@ -103,7 +103,7 @@ export function creditNote(change: Partial<SelfBilledDocument> = {}): SelfBilled
   };
 }
 
-/** The members that turn a document into one in US dollars. */
+/** The members of a document in US dollars. */
 export const inDollars: Partial<SelfBilledDocument> = {
   document_currency_code: "USD",
   tax_currency_code: "AED",

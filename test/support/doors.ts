@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only those. */
+/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }

@@ -20,7 +20,7 @@ export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, w
   return runCommand(resolve, desk, words, { ...none, ...options });
 }
 
-/** Per desk: moves all clocks except the service's forward, for the look after a lost answer. */
+/** Moves all clocks of a desk except the service's forward, for the lookup after a lost answer. */
 const later = new WeakMap<ServiceDesk, () => void>();
 
 /** A sandbox, and a desk at which this many minutes pass after a document is lost; it starts ten minutes before the sandbox's time. */

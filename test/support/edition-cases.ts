@@ -8,7 +8,7 @@ export interface Changed {
   readonly was: "held" | "broken";
 }
 
-/** What the next edition changed, by rule id; each document has a descriptive name. */
+/** Changes made by the next edition, by rule id; each document has a descriptive name. */
 export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
 
 export function held(given: Given): Changed {

@@ -8,13 +8,13 @@ import { type Ran, runSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 
 const fixtures = join(top, "test/fixtures/homes-0.1.0");
 
-/** Homes of the fixtures; their README lists what they sent. */
+/** Homes of the fixtures; their README lists the documents they sent. */
 export type FormerHome = "ordinary" | "doubt" | "tunnel" | "four-eyes" | "server" | "server-four-eyes";
 
 const company = "BP-7Q2M4X9KTD";
 const token = "token-of-palm-ledger";
 
-/** A home as an earlier version left it, with a service that has what it sent. */
+/** A home as an earlier version left it, with a service that has its documents. */
 export interface FormerUser {
   readonly home: string;
   readonly provider: Provider;

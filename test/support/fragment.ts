@@ -59,7 +59,7 @@ export function fragment(lines: readonly string[], positions: readonly number[])
   return parts;
 }
 
-/** Omits namespace declarations, which say nothing here, and truncates a long line. */
+/** A line without namespace declarations, which are irrelevant here, and truncated if long. */
 function shortened(line: string): string {
   const plain = line.replace(/ xmlns(?::\w+)?="[^"]*"/g, "");
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;

@@ -98,7 +98,7 @@ async function answerBy(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = "GET", url: path = "/" } = request;
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  const isProbe = path === "/sandbox"; // requested at local addresses: none of these is a sandbox
+  const isProbe = path === "/sandbox"; // requested at local addresses; none of these is a sandbox
   const answer =
     host === undefined || isProbe
       ? { status: 404, text: "{}" }

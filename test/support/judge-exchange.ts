@@ -91,5 +91,5 @@ function wrongWithAnswer(description: Json, operation: Json, { method, status, h
   return [...missing, ...(isJson ? judge(description, content.schema, JSON.parse(text)) : [])];
 }
 
-/** Follows one reference, if there is one. */
+/** Resolves one reference, if there is one. */
 const at = (description: Json, value: Json): Json => (value.$ref ? follow(description, value.$ref) : value);

@@ -1,6 +1,6 @@
-/** SELFBILL_TEST_ALL=1, as in CI: every test runs, and one whose program is missing fails. */
+/** Whether SELFBILL_TEST_ALL=1 is set, as in CI: every test runs, and one whose program is missing fails. */
 export const all = process.env.SELFBILL_TEST_ALL !== undefined;
-/** Plain `npm test`: tests that need more than Node are skipped and listed at the end (quick-run.ts). */
+/** Whether this is plain `npm test`: tests that need more than Node are skipped and listed at the end (quick-run.ts). */
 const quick = process.env.SELFBILL_TEST_QUICK !== undefined;
 const told = new Set<string>();
 

@@ -1,7 +1,7 @@
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import type { MonthDocument } from "./month.ts";
 
-/** A document as a clerk would note it: only what was typed, nothing that a program calculated. */
+/** A document as a clerk would note it: only typed values, nothing that a program calculated. */
 export interface Noted {
   readonly number: string;
   readonly isCredit: boolean;

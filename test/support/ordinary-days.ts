@@ -18,10 +18,10 @@ import {
 import { type Paper, writePapers } from "../faults/papers.ts";
 import { moveClock } from "./moved-clock.ts";
 
-/** The answer of the story's person when selfbill asks or stops: a flag, or `journal accept`. */
+/** The person's answer when selfbill asks or stops: a flag, or `journal accept`. */
 export type Answer = NonNullable<Sending["says"]> | "accept";
 
-/** An occasion on which not everything was created: the output of selfbill. */
+/** A run that did not create everything: the output of selfbill. */
 export interface Stop {
   readonly day: number;
   readonly code: number | null;
@@ -33,11 +33,11 @@ export interface OrdinaryDays {
   readonly world: OutsideWorld;
   readonly desk: Home;
   readonly stops: readonly Stop[];
-  /** Sends documents as on every day; if not all are created, gives the answer and repeats the command. */
+  /** Sends documents as on every day; if some are not created, gives the answer and repeats the command. */
   send(papers: readonly Paper[], how?: Partial<Sending>, answer?: Answer): Promise<void>;
   /** Plays the days, from 1, with the ten papers of each. The computer restarts after the fifth. */
   play(day: (papers: readonly Paper[], day: number) => Promise<void>): Promise<void>;
-  /** Someone else creates documents of the first company at the real service: other suppliers, other amounts. */
+  /** Creates documents of the first company at the real service by other means: other suppliers, other amounts. */
   elsewhere(count: number): Promise<void>;
   /** Checks that every paper exists once at an intended service, and that no question or stop occurred more than once, nor on a second day. */
   judge(meant?: (paper: Paper, index: number) => number): void;

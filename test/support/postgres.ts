@@ -11,7 +11,7 @@ export interface Cluster {
   /** Its superuser, who needs no password. */
   readonly user: string;
   start(): void;
-  /** Stops the server; `immediate`: as in a power loss; what was confirmed exists at the next start. */
+  /** Stops the server; `immediate`: as in a power loss, after which confirmed data exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
   /** Stops, by default as in a power loss, and starts again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;

@@ -5,7 +5,7 @@ import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 export interface Company {
   /** Its business profile's id. */
   readonly id: string;
-  /** Tokens of its account; they may change. */
+  /** Tokens of its account, which may change. */
   readonly tokens: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** What a provider offers; each company has its own lists and ledger, and sees those of its account's other companies too. */
+/** The features of a provider; each company has its own lists and ledger, and sees those of its account's other companies too. */
 export interface ProviderOptions {
   /** Only the six calls of the description: create and status. */
   readonly sixCalls?: boolean;

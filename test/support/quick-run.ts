@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Reporter, TestModule } from "vitest/node";
 import { all } from "./left-out.ts";
 
-/** What plain `npm test` skips, in words, and its files or folders below test/. */
+/** The groups of tests that plain `npm test` skips, in words, with their files or folders below test/. */
 const thorough: Readonly<Record<string, readonly string[]>> = {
   "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
   "the output matrix": ["outputs"],
@@ -20,14 +20,14 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** Throws if a file was renamed: it would run, but be counted as skipped. */
+/** The files below a name; throws if a file was renamed, because it would run but be counted as skipped. */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(".test.ts")).map((file) => `${name}/${file}`);
 }
 
-/** Tests named on the command line always run. */
+/** Whether tests were named on the command line; these always run. */
 const named = process.argv.some((word) => /^(?:\.\/)?test\/.*(?:\/|\.test\.ts)$|^test\/[\w/-]+$/.test(word));
 
 /** Whether this is the quick run: neither all tests nor named ones were requested. */
@@ -36,7 +36,7 @@ export const quick = !all && !named;
 /** Files that this run skips. */
 export const filesLeftOut = quick ? Object.values(thorough).flat().flatMap(filesOf) : [];
 
-/** Reports at the end what was skipped, and how to run it. */
+/** Reports the skipped tests at the end, and how to run them. */
 export class LeftOut implements Reporter {
   readonly #onServer: readonly string[];
 

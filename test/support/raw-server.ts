@@ -5,7 +5,7 @@ import type { ServiceAccess } from "../../src/send/index.ts";
 import { isAskedBefore } from "./capture.ts";
 import type { Identity } from "./certificate.ts";
 
-/** What a client sent on one connection. */
+/** The data sent by a client on one connection. */
 export interface RawRequest {
   readonly head: string;
   readonly body: Buffer;
@@ -22,7 +22,10 @@ export interface RawServer {
 /** Answers a complete request in any way, byte by byte. */
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
-/** Starts a server that sends whatever the test wants; it ends with the test. Without `lists` the search for documents made elsewhere gets a 404. */
+/**
+ * Starts a server whose answers the test defines; it ends with the test. Without `lists` the search for documents made
+ * elsewhere gets a 404.
+ */
 export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
   const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
   const onSocket = (socket: Socket): void => {
@@ -93,7 +96,7 @@ function completeRequest(received: Buffer): RawRequest | undefined {
   return body.length < length ? undefined : { head, body };
 }
 
-/** Creates every document: under the number sent, each with its own id, the first as in `created`. */
+/** Creates every document under the number sent, each with its own id, the first as in `created`. */
 export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
   let made = 0;
   return (socket, { body }) => {

@@ -13,7 +13,7 @@ export interface Xml {
   readonly xml: string;
 }
 
-/** What a case judges: a document as a clerk writes it, or XML that no document can express. */
+/** The input of a case: a document as a clerk writes it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
 /** A case whose document breaks other rules too; without `also` it may break none. */

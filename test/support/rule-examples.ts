@@ -97,7 +97,7 @@ interface Pair {
  */
 function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pair {
   const failing = Object.entries(breaks).map(([name, { given, also = [] }]) => ({ name, given, also: also.length }));
-  // A rule may have no passing case: whatever it applies to is wrong.
+  // A rule may have no passing case if everything it applies to is wrong.
   const right = Object.keys(holds).length > 0 ? holds : skips;
   const passing = Object.entries(right).map(([name, value]) => {
     const { given, also } = opened(value);
@@ -129,7 +129,7 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
   return best.make();
 }
 
-/** If only the other text has lines of its own: the lines around the gap. */
+/** Lines around the gap, for a text of which only the other one has lines of its own. */
 function around(gap: number, lines: readonly string[]): number[] {
   return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }

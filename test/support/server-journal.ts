@@ -11,7 +11,7 @@ import type { Result } from "../../src/problem/index.ts";
 /** Whether these tests run a second time, on a PostgreSQL server (test/vitest.config.ts). */
 export const onServer = process.env.SELFBILL_TEST_ENGINE === "postgres";
 
-/** The cluster of this run: test/support/postgres-run.ts. */
+/** The cluster of this run (test/support/postgres-run.ts). */
 export function testServer(): Server {
   const { host, port, user } = inject("postgres");
   return { host, port, user, database: "postgres" };

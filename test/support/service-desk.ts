@@ -30,12 +30,12 @@ export interface ServiceDesk extends Desk {
 }
 
 export interface ServiceDeskFacts {
-  /** The person's answer; absent: not interactive. */
+  /** The person's answer; absent if not interactive. */
   readonly answer?: boolean;
-  /** The person's typed text. */
+  /** The text typed by the person. */
   readonly typed?: string;
   readonly extras?: boolean;
-  /** Treats the sandbox as a real service. */
+  /** Whether to treat the sandbox as a real service. */
   readonly real?: boolean;
   /** The account in the journal; the sandbox's own by default. */
   readonly account?: string;
@@ -44,14 +44,14 @@ export interface ServiceDeskFacts {
   /** Entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
-  /** The clock of the desk in place of `today`; waiting moves it, so that no test waits. */
+  /** The clock of the desk in place of `today`; waiting moves it, so that no test really waits. */
   readonly clock?: SettableClock;
-  /** The journal uses that clock too, instead of the real one. */
+  /** Whether the journal uses that clock too, instead of the real one. */
   readonly sameClock?: boolean;
   /** Id of the computer's boot. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
-  /** An open journal, used in place of a file; whoever opened it closes it. */
+  /** An open journal, used in place of a file; its opener closes it. */
   readonly journal?: Journal;
 }
 

@@ -10,17 +10,17 @@ import { openBook } from "../../src/suppliers/index.ts";
 import { sayingProblems } from "./saying-problems.ts";
 import { MemoryKeychain, settingsOf, tempHome, unwrap } from "./settings.ts";
 
-/** What the desk of a user who signs in and out has. */
+/** The facts of a desk for a user who signs in and out. */
 export interface DeskFacts {
   readonly home?: string;
   readonly env?: Environment;
   readonly keychain?: Keychain;
   /** Content of standard input. */
   readonly input?: string;
-  /** Text typed at the hidden prompt; absent: not interactive. */
+  /** Text typed at the hidden prompt; absent if not interactive. */
   readonly typed?: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Address of the journal's server; absent: the journal is in the home. */
+  /** Address of the journal's server; absent if the journal is in the home. */
   readonly journal?: string;
 }
 

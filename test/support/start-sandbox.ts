@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { openSandbox, type RunningSandbox, type StartOptions } from "../../src/sandbox/index.ts";
 import { wrongByDescription } from "./judge-exchange.ts";
 
-/** A clock that only moves when a test moves it. */
+/** A clock that only tests move. */
 export class SettableClock {
   at: number;
   constructor(at = Date.parse("2026-06-15T08:00:00Z")) {
@@ -83,7 +83,7 @@ async function callSandbox(
   const named = { authorization: `Bearer ${sandbox.token}`, ...more };
   const headers = body === undefined ? named : { "content-type": "application/json", ...named };
   const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-  // Its self-description, without a token, comes from the server.
+  // The self-description, which needs no token, is fetched from the server.
   const response =
     inside && /^\/(?:api|sandbox)\/(?!openapi)/.test(path)
       ? await answerInside(sandbox, method, path, headers, sent)

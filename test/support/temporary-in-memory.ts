@@ -5,8 +5,8 @@ const inMemory = "/dev/shm";
 const room = 2 * 1024 ** 3;
 
 /**
- * Places the temporary folders of all tests in memory, if the system has a memory file system with room: they flush some ten thousand
- * times, and no test depends on what a disk keeps without recording what was flushed.
+ * Places the temporary folders of all tests in memory, if the system has a memory file system with enough space: the
+ * tests flush some ten thousand times, and none depends on a real disk without recording what was flushed.
  */
 export default function setup(): void {
   if (process.env.TMPDIR?.startsWith(inMemory) || !existsSync(inMemory)) return;
@@ -18,6 +18,6 @@ export default function setup(): void {
   process.env.TMPDIR = folder;
   // After everything that uses the folder has ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Otherwise the files stay in memory until the computer restarts.
+  // Otherwise the files would stay in memory until the computer restarts.
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 }

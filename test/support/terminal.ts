@@ -13,7 +13,7 @@ export interface TerminalOptions {
   readonly program?: readonly string[];
 }
 
-/** What each key sends. */
+/** The character sequence that each key sends. */
 export const keys = {
   enter: "\r",
   up: "\x1b[A",

@@ -53,7 +53,7 @@ export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBi
   return creditNote(rest);
 }
 
-/** A supplier whose account changed, and one that is unknown. */
+/** Positions of a supplier whose account changed, and of one that is unknown. */
 export const [changed, unknown] = [17, 23] as const;
 
 /** The new account of the changed supplier. */
@@ -63,8 +63,8 @@ export const otherIban = ibanOf(500);
 export const exact = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 
 /**
- * Aisha's desk, which sent a document to every supplier but one before a policy existed; the file of her request for thirty documents; and
- * Omar's computer, which has no knowledge of it.
+ * Aisha's desk, which sent a document to every supplier but one before a policy existed; the file of her request for
+ * thirty documents; and Omar's computer, which has no record of it.
  */
 export async function thirty({ limit }: { readonly limit?: string } = {}) {
   const folder = temporaryFolder();

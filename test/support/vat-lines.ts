@@ -14,7 +14,7 @@ export const outOfScope: TaxCategory = { id: "O", tax_scheme: "VAT" };
 export const reverseCharge: TaxCategory = { id: "AE", percent: "5", tax_scheme: "VAT" };
 export const margin: TaxCategory = { id: "N", percent: "5", tax_scheme: "VAT" };
 
-/** 40 boxes at 250 in a category. */
+/** A line of 40 boxes at 250 in a category. */
 export function lineOf(category: TaxCategory, change: Partial<DocumentLine> = {}): DocumentLine {
   return line({ classified_tax_category: category, ...change });
 }

@@ -22,7 +22,7 @@ export const supplier: Typed = [
   ["E-mail address", "billing@desertlime.example"],
   ["Telephone", "+971 4 200 0111"],
 ];
-/** Forty boxes at 250.00; the next question follows. */
+/** The answers for forty boxes at 250.00; the next question follows. */
 export const tiles: Typed = [
   ["What was supplied", "Ceramic floor tile"],
   ["Quantity", "40"],

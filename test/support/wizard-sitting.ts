@@ -4,7 +4,7 @@ import { all } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { TerminalRun } from "./terminal.ts";
 
-/** A person using the wizard: a home, a working folder, and one terminal after the other. */
+/** A person using the wizard: a home, a working folder, and one terminal after another. */
 export class Sitting {
   readonly home = temporaryFolder();
   readonly folder = temporaryFolder();
@@ -104,7 +104,7 @@ export async function payByTransfer(
   await run.tick("What else belongs on it?");
 }
 
-/** An ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
+/** Answers an ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
 export async function answeredInvoice(sitting: Sitting): Promise<TerminalRun> {
   const run = sitting.start(["new", "invoice", "--sandbox"]);
   await run.tick("Which of these apply?");

@@ -36,7 +36,7 @@ const texts = (element: UblElement): string[] => [
   ...element.children.flatMap(texts),
 ];
 
-/** Fields whose place is taken by another one in the test document. */
+/** Fields whose place is taken by another field in the test document. */
 const takenBy: Readonly<Record<string, RegExp>> = {
   "the authority of the trade licence": /^accounting_supplier_party\.passport_issuing_country_code$/,
   "the category of the line (Decision 23)": /^document_lines\[0\]\.(?:charges|allowances)\[0\]\.tax_category\./,

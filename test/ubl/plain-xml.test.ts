@@ -16,7 +16,7 @@ const other = `<?xml version="1.0"?>
   ><a:One/></q:Invoice>
 `;
 
-/** The content of the tree, places included. */
+/** The content of the tree, including places. */
 function shown(element: UblElement): unknown {
   const { name, text, attributes, line, column, children } = element;
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];

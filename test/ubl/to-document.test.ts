@@ -16,7 +16,7 @@ function readBack(root: UblElement): UblElement {
   return read.value;
 }
 
-/** Adds what UBL states and a document may omit: amounts that follow from a percentage, the quantity a price is for, VAT. */
+/** Adds values that UBL states and a document may omit: amounts that follow from a percentage, the quantity a price is for, VAT. */
 function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   const { lines, charges, allowances } = calculate(document);
   type Entries = (typeof lines)[number]["charges"];
@@ -93,7 +93,7 @@ describe.each(documents)("%s, written as UBL and read back", (_, document, kind)
   });
 });
 
-/** Texts that XML can contain, without meaningless spaces at their ends. */
+/** Texts that XML can contain, without spaces at their ends. */
 const texts = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .map((text) => text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "").trim())
@@ -123,7 +123,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** The losses of a changed tree: place, text, and what is there instead. */
+/** The losses of a changed tree: place, original text, and the text found instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,

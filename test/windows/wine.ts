@@ -96,7 +96,7 @@ function executable(node: string, folder: string): string {
   return join(out, "selfbill.exe");
 }
 
-/** A cache: makes each named thing once. */
+/** A cache that makes each named thing once. */
 function kept(): (name: string, make: () => string) => string {
   const known = new Map<string, string>();
   return (name, make) => {

@@ -43,7 +43,7 @@ describe("every question has an explanation behind ?", () => {
         const said = words(hint);
         const further = [...words(told)].filter((word) => !said.has(word));
         expect(further.length).toBeGreaterThan(5);
-        // The hint has been read already: the explanation may repeat words of it, but not all of it.
+        // The hint has been read already, so the explanation may repeat words of it, but not all of it.
         const again = [...said].filter((word) => words(told).has(word));
         if (said.size > 4) expect(again.length / said.size).toBeLessThan(0.75);
       }

@@ -19,7 +19,7 @@ const say = (claim) => {
   process.exit(0);
 };
 
-/** An answer as far as it could be read; status 0 if the connection ended before it. */
+/** Reads an answer as far as possible; status 0 if the connection ended before it. */
 async function ask(method, path, body, at = base) {
   const sent = has("mixed-versions") && method === "GET" ? { ...headers, "x-service-version": "20260507" } : headers;
   try {
@@ -119,7 +119,7 @@ for (let attempt = 1; attempt <= 4; attempt++) {
     const { id } = await lookUp();
     say({ result: "created", id });
   }
-  // A second use of a number is refused: the first may have been this document.
+  // A second use of a number is refused, because the first one may have been this document.
   if (status >= 400 && status < 500 && status !== 408) {
     if (attempt === 1 || !body?.errors?.document_number || has("first-page")) say({ result: "refused" });
   }

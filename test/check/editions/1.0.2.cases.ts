@@ -6,7 +6,7 @@ import { broken, type EditionCases, held } from "../../support/edition-cases.ts"
 import { type Xml, xml } from "../../support/rule-cases.ts";
 import { exempt, freight, lineOf, margin, outOfScope, reverseChargeLine, zeroRated } from "../../support/vat-lines.ts";
 
-/** What 1.0.3 changed. */
+/** The changes of 1.0.3. */
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";
 const buyer = "cac:AccountingCustomerParty/cac:Party";

@@ -25,7 +25,7 @@ function taxScheme(company: string, scheme: string) {
   return make("cac:PartyTaxScheme", [make("cbc:CompanyID", company), make("cac:TaxScheme", [make("cbc:ID", scheme)])]);
 }
 
-/** An invoice whose seller has a further tax number. */
+/** An invoice whose seller has an additional tax number. */
 function withNumber(company: string, scheme: string): Xml {
   return xml(invoice(), (root) => add(root, seller, taxScheme(company, scheme)));
 }

@@ -9,7 +9,10 @@ export type Command = "status" | "logs" | "get" | "list";
 /** Where a value must appear. */
 type Place = "screen" | "json" | "named" | "nowhere";
 
-/** What each command shows and where, according to its help. Findings and legs belong to `status`; `get` and `list` have the rest in --json. */
+/**
+ * The values that each command shows and where, according to its help. Findings and legs belong to `status`; `get` and
+ * `list` have the rest in --json.
+ */
 const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   status: { said: "screen", unknown: "screen", number: "screen", finding: "screen", leg: "screen", verbose: "json" },
   logs: { said: "screen", entry: "screen", "entry-json": "json" },
@@ -28,7 +31,7 @@ const about: Readonly<Record<Command, readonly Part[]>> = {
   list: ["list"],
 };
 
-/** Findings for the tally. */
+/** The result of judging an output, for the tally. */
 export interface Judged {
   /** Required values, by the place where they were found. */
   readonly found: Readonly<Record<"screen" | "json" | "named" | "counted", number>>;
@@ -92,7 +95,7 @@ function seenAt(place: Place, { marker, name }: Plant, { screen, json }: Shown) 
   const isInJson = json.includes(marker);
   if (place === "json" && isInJson) return "json";
   if (place === "named" && isInJson && bare(screen).includes(bare(name))) return "named";
-  // What does not fit on a screen is counted there, or its length is shown.
+  // Values that do not fit on a screen are counted there, or their length is shown.
   if (/\d+ more|\(\d+ characters\)/.test(screen.replace(/[\s│]+/g, " "))) return "counted";
   return undefined;
 }
@@ -142,7 +145,7 @@ const textOfPlaces = ({ draws }: OpenContract): string =>
 const isYes = (word: string): boolean => /^(?:APPROVED|ACCEPTED|AP)$/i.test(word);
 const isNo = (word: string): boolean => /^(?:REJECTED|RE)$/i.test(word);
 
-/** Words and codes that claim more than the service said. */
+/** Words and codes that claim more than the service stated. */
 function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const claimed: string[] = [];

@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 export class Home {
   /** The error of its clock, in milliseconds. */
   wrongBy = 0;
-  /** It cannot connect to the server until this time. */
+  /** Time until which it cannot connect to the server. */
   noLineUntil = 0;
   readonly marks: Marks & { readonly seen: ReadonlyMap<string, Mark> } = marksInMemory();
   readonly #random: Random;
@@ -19,7 +19,7 @@ export class Home {
     this.#random = random;
   }
 
-  /** The system releases what an ended process held. */
+  /** Releases the locks of an ended process, as the system does. */
   letGo(name: string | undefined): void {
     if (name !== undefined) this.#alive.delete(name);
   }

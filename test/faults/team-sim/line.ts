@@ -43,10 +43,10 @@ export class Fate {
 export interface Caller {
   readonly dead: boolean;
   die(): void;
-  /** Absent if nothing goes wrong. */
+  /** Absent for a client without faults. */
   readonly fate: Fate | undefined;
   readonly met: (kind: string) => void;
-  /** Its computer cannot connect until this time. */
+  /** Time until which its computer cannot connect. */
   noLineUntil: number;
 }
 
@@ -58,7 +58,7 @@ export class SimLine implements Bridge {
   readonly #server: SimPostgres;
   readonly #caller: Caller;
 
-  /** Throws `DatabaseAway`. */
+  /** Throws `DatabaseAway` if the server cannot be reached. */
   constructor(world: World, server: SimPostgres, caller: Caller) {
     if (caller.dead) throw new DatabaseAway("this process is gone");
     if (world.time < caller.noLineUntil) throw new DatabaseAway("connect ENETUNREACH");
@@ -83,7 +83,7 @@ export class SimLine implements Bridge {
     this.lost ??= "it was closed";
   }
 
-  /** Its process has ended; the server may not notice. */
+  /** Drops the connection of an ended process; the server may not notice. */
   drop(isHeard: boolean): void {
     if (this.lost === undefined) this.#leave(isHeard);
     this.lost ??= "this process is gone";

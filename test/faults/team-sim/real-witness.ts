@@ -6,7 +6,7 @@ import type { Statement } from "../../../src/database/postgres/messages.ts";
 import { sqlOfServer } from "../../../src/journal/index.ts";
 import type { Done, Session, Witness } from "./server.ts";
 
-/** Answers in which a real server differs by nature: its clock, settings and users. */
+/** Matches answers in which a real server necessarily differs: its clock, settings and users. */
 const ownOfServer =
   /clock_timestamp|pg_is_in_recovery|session_user AS name|may_here\(|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
 /** Statements whose last value is the process id of a session. */
@@ -44,7 +44,7 @@ export class RealWitness implements Witness {
     const bridge = this.#bridges.get(session);
     if (bridge === undefined || ownOfServer.test(statement.sql)) return;
     const there = answerOf(bridge, this.#real(statement));
-    // Both sides have done it; a real server may already have ended that session itself.
+    // Both sides have executed it; a real server may already have ended that session itself.
     if (/pg_terminate_backend/.test(statement.sql)) return;
     this.compared += 1;
     const isOrdered = / ORDER BY /.test(statement.sql);

@@ -27,12 +27,12 @@ export interface Witness {
   connected(session: Session): void;
   /** The outcome of a statement: its result, or undefined for an error. */
   answered(session: Session, statement: Statement, done: Done | undefined): void;
-  /** A session becomes a silent one that does nothing. */
+  /** A session whose client vanished becomes a silent one that does nothing. */
   vanished(session: Session, as: Session): void;
   ended(session: Session): void;
 }
 
-/** The server ends a silent session, or one idle in a transaction, after this time in milliseconds; as openServer configures it. */
+/** Milliseconds after which the server ends a silent session, or one idle in a transaction; as openServer configures it. */
 const idle = 30_000;
 const idleInTransaction = 15_000;
 /** The longest wait for the lock, in milliseconds. */
@@ -52,7 +52,7 @@ export class SimPostgres {
   #serves: Database;
   #sessions: Session[] = [];
   #processes = 0;
-  /** A client that vanished in a transaction holds the lock until then. */
+  /** Until when the lock is held by a client that vanished in a transaction. */
   #lockedUntil = 0;
   #upAt = 0;
   /** Turns of the open transaction. */
@@ -60,7 +60,7 @@ export class SimPostgres {
   #clock: number | undefined;
   /** The server's clock minus the true time. */
   wrongBy = 0;
-  /** The standby has received everything up to some commit, and nothing since. */
+  /** Whether the standby no longer receives data; it has everything up to some commit. */
   isCutOff = false;
   witness: Witness | undefined;
   /** Called for every committed turn, with the server's time. */
@@ -80,7 +80,7 @@ export class SimPostgres {
     return this.#world.time + this.wrongBy;
   }
 
-  /** Throws `DatabaseAway`. */
+  /** Opens a session. Throws `DatabaseAway`. */
   connect(): Session {
     if (this.#world.time < this.#upAt) throw new DatabaseAway("connect ECONNREFUSED");
     this.#processes += 1;
@@ -91,7 +91,7 @@ export class SimPostgres {
     return session;
   }
 
-  /** Throws `ServerError`, and `DatabaseAway` if the session is over. */
+  /** Executes a statement. Throws `ServerError`, and `DatabaseAway` if the session is over. */
   answer(session: Session, statement: Statement): Done {
     this.expire();
     if (session.isOver) throw new DatabaseAway("terminating connection");
@@ -123,7 +123,7 @@ export class SimPostgres {
     return new ServerError(message, code);
   }
 
-  /** A client has ended, and the server notices. */
+  /** Ends a session whose client ended, with the server noticing. */
   end(session: Session): void {
     if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
     session.transaction = "none";
@@ -133,7 +133,7 @@ export class SimPostgres {
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
-  /** A client has ended, but the server does not notice: what it holds is released only later. */
+  /** Ends a client without the server noticing, so that its locks are released only later. */
   vanish(session: Session): void {
     if (session.transaction === "none") {
       session.silentSince ??= this.#world.time;
@@ -188,14 +188,14 @@ export class SimPostgres {
     this.#serves = this.#standby;
   }
 
-  /** The right server is back, and the standby follows it again. */
+  /** Returns to the correct server, which the standby follows again. */
   failBack(): void {
     this.crash(0);
     this.#serves = this.primary;
     this.isCutOff = false;
   }
 
-  /** Whether the active server is a standby that lacks data of the right one. */
+  /** Whether the active server is a standby that lacks data of the correct one. */
   get isLagging(): boolean {
     return this.#serves !== this.primary;
   }

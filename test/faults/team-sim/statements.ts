@@ -3,7 +3,7 @@ import type { Session } from "./server.ts";
 
 export type Rows = DatabaseRow[];
 
-/** What the answer to a server's own statement depends on. */
+/** The data that the answer to a server's own statement depends on. */
 interface Asked {
   readonly session: Session;
   readonly sessions: readonly Session[];
@@ -24,9 +24,9 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
   [/has_table_privilege/, () => [{ user: "clerk", may: true }]],
   [/to_regclass/, () => [{ found: true }]],
-  // Nobody has left the team, and no policy has rights.
+  // In this world, no user has left the team, and no policy has rights.
   [/may_here\(/, () => [{ user: "clerk", owns: false, left: false, profile: null, may: true }]],
-  // It always identifies as one server; whoever opens a journal leaves it to senders to note that.
+  // It always identifies as one server; noting that is left to senders.
   [/pg_control_system/, () => [{ told: "1" }]],
   [/pg_walfile_name/, () => [{ told: "00000001" }]],
   [/has_column_privilege/, () => [{ may: false }]],
@@ -44,7 +44,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
     /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
     ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
   ],
-  // Rows of ended sessions remain: they are never queried.
+  // Rows of ended sessions remain, because they are never queried.
   [/^DELETE FROM holder/, () => []],
   [
     /FROM pg_locks/,

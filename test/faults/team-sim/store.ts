@@ -49,7 +49,7 @@ export class TeamStore implements Store, Kept {
     this.#met = told.met;
   }
 
-  /** The right server's database, for the judge. */
+  /** The correct server's database, for the judge. */
   get database(): Database {
     return this.#server.primary;
   }
@@ -96,7 +96,7 @@ export class TeamStore implements Store, Kept {
     return disk.ok ? disk.value : undefined;
   }
 
-  /** A process has ended. */
+  /** Handles the end of a process. */
   letGo(name: string): void {
     const client = this.#clients.get(name);
     if (!client) return;
@@ -105,7 +105,7 @@ export class TeamStore implements Store, Kept {
     this.#clients.delete(name);
   }
 
-  /** A process sleeps: it does not even send a heartbeat. */
+  /** Puts a process to sleep: it does not even send a heartbeat. */
   sleep(name: string): void {
     for (const { session } of this.#clients.get(name)?.lines ?? []) session.silentSince ??= this.#world.time;
   }
@@ -116,14 +116,14 @@ export class TeamStore implements Store, Kept {
       if (lost === undefined) session.silentSince = undefined;
   }
 
-  /** Whether a process holds what it held when it began. */
+  /** Whether a process still holds its locks from the start. */
   holds(name: string): boolean {
     this.#server.expire();
     const [first, ...others] = this.#clients.get(name)?.lines ?? [];
     return first !== undefined && others.length === 0 && first.lost === undefined && !first.session.isOver;
   }
 
-  /** Whether a computer never saw what the active standby lacks: then only a person can keep it from sending. */
+  /** Whether a computer never saw the data that the active standby lacks: then only a person can keep it from sending. */
   mustStayAway({ marks }: Home): boolean {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
@@ -145,7 +145,7 @@ export class TeamStore implements Store, Kept {
     }
   }
 
-  /** Restores the right server permanently. */
+  /** Restores the correct server permanently. */
   restore(): void {
     if (this.#server.isLagging) this.#server.failBack();
   }

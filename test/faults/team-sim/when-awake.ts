@@ -11,7 +11,7 @@ export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefi
       await awake();
       return attempt.armed();
     },
-    // The check and what it allows happen in the same turn.
+    // The check and the permitted action happen in the same turn.
     leaves: () => attempt.leaves(),
     result: async (...words) => {
       await awake();

@@ -203,7 +203,7 @@ async function rightJournal(folder: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** Changes some bytes and keeps the file's length: SQLite opens files with damage inside a page, but hardly any others. */
+/** Changes some bytes and keeps the file's length, because SQLite opens files with damage inside a page, but hardly any others. */
 function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer {
   const made = Buffer.from(seed);
   let at = random.below(made.length);
@@ -213,7 +213,7 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
   return made;
 }
 
-/** Replaces one value of one row with a word or a number, as SQLite itself would write it: code that reads rows must notice. */
+/** Replaces one value of one row with a word or a number, as SQLite itself would write it, which code that reads rows must notice. */
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
   const opened = openDatabase(path, "", { alone: true });

@@ -85,7 +85,7 @@ export const sockets = async (): Promise<Reader> => {
       '"document_number":"',
       "\\u0000",
     ],
-    /** Changes the content of a body and updates its length: after changed bytes, hardly any body would be read. */
+    /** Changes the content of a body and updates its length; with other changes, hardly any body would be read. */
     change(seed, random) {
       const at = seed.indexOf("\r\n\r\n") + 4;
       const made = at < 4 ? undefined : changeJson(seed.subarray(at).toString(), bodyNames, random);
@@ -122,7 +122,7 @@ export const sockets = async (): Promise<Reader> => {
   };
 };
 
-/** Sends the bytes and half-closes; returns what comes back. */
+/** Sends the bytes and half-closes; returns the answer. */
 function exchanged(port: number, bytes: Buffer): Promise<string> {
   return new Promise((done, failed) => {
     let answer = "";
