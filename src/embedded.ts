@@ -1,7 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/**
- * What test suites import from "selfbill/sandbox": the whole service inside their own process, in memory unless a folder is given.
- */
+/** The exports of "selfbill/sandbox" for test suites: the whole service inside their own process, in memory unless a folder is given. */
 import {
   type StartOptions as AllOptions,
   optionProblem,
@@ -11,28 +9,28 @@ import {
   unknownOption,
 } from "./sandbox/index.ts";
 
-/** How to start a sandbox; every option may be left out. */
+/** Options of a sandbox; all of them are optional. */
 export interface SandboxOptions {
   /** Folder of its documents; by default in memory, so that nothing stays behind. */
   readonly folder?: string | undefined;
-  /** In memory: what happens if `folder` is left out. */
+  /** In memory, which is the default without `folder`. */
   readonly memory?: boolean | undefined;
   /** Initial documents, as create bodies. A refused one stops the start; existing ones are skipped. */
   readonly seed?: readonly object[] | undefined;
-  /** true: the process may end while the sandbox is still open. */
+  /** true lets the process end while the sandbox is still open. */
   readonly unref?: boolean | undefined;
   /** Bearer token and business profile id (`SBX-…`) instead of generated ones; a folder keeps those of its first start. */
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
-  /** By default any free one. */
+  /** By default any free port. */
   readonly port?: number | undefined;
   /** Requests per minute; no limit by default, 60 at the service. */
   readonly rate?: number | undefined;
   /** Refuse every missing field at once, including derivable ones, and every unknown field. */
   readonly strict?: boolean | undefined;
-  /** How long a document stays PENDING; 3 seconds by default. Moving the clock is quicker than waiting. */
+  /** Seconds that a document stays PENDING; 3 by default. Moving the clock is quicker than waiting. */
   readonly pendingSeconds?: number | undefined;
-  /** false: a subscription without Phase 2; status and logs answer 403. */
+  /** false for a subscription without Phase 2; status and logs answer 403. */
   readonly phase2?: boolean | undefined;
   /** Answer 404 to status requests until transmission starts. */
   readonly snapshot404?: boolean | undefined;
@@ -84,7 +82,7 @@ export interface Fault {
   /** Only documents of this supplier (TIN or TRN), or the document with this number. */
   readonly supplier?: string;
   readonly number?: string;
-  /** How many requests meet it; one by default, with `probability` all. */
+  /** Number of requests to which it applies; one by default, with `probability` all. */
   readonly times?: number;
   readonly probability?: number;
   readonly seed?: number;
@@ -98,7 +96,7 @@ export interface Fault {
   readonly milliseconds?: number;
 }
 
-/** A queued fault; `left` is null while it has no end. */
+/** A queued fault; `left` is null if it has no limit. */
 export type QueuedFault = Fault & { readonly id: string; readonly left: number | null; readonly met: number };
 
 /** A request that the sandbox received. Times are Unix milliseconds by the sandbox's clock; the token is left out. */
@@ -120,7 +118,7 @@ export interface SeenRequest {
   readonly ignored: ReadonlyArray<{ readonly path: string; readonly did_you_mean: string | null }>;
 }
 
-/** What the client did so far, judged by the requests received and the sandbox's clock. */
+/** The client's behaviour so far, judged by the requests received and the sandbox's clock. */
 export interface Verification {
   readonly ok: boolean;
   /** A sentence for each failed check, with the requests: `expect(sandbox.verify().problems).toEqual([])` shows them. */
@@ -160,10 +158,13 @@ export interface Sandbox {
   };
   /** The last requests, oldest first; 500 keep their bodies. */
   requests(): readonly SeenRequest[];
-  /** Each document once? A lookup before sending again? One version, named? JSON? Waited after a 429? Within the limit? Known fields? */
+  /**
+   * Checks that each document was created once, that the client looked before sending again, used one named version and
+   * JSON, waited after a 429, kept to the limit and sent only known fields.
+   */
   verify(): Verification;
   readonly faults: {
-    /** Queues faults for the next matching requests. Throws for a fault that does not exist. */
+    /** Queues faults for the next matching requests. Throws for an unknown fault. */
     add(...faults: readonly Fault[]): void;
     list(): readonly QueuedFault[];
     clear(): void;

@@ -1,6 +1,4 @@
-/**
- * Builds the desk, finds the command, prints once, picks the exit code. The only file that knows `process`.
- */
+/** Builds the desk, finds the command, prints once, and sets the exit code. The only file that accesses `process`. */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
 import {
@@ -18,7 +16,10 @@ import { exitCodes, type Outcome, type Problem, problem, type Result } from "./p
 import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
-/** Determined before the command line is parsed, so that errors in it are reported as JSON too. After `--` no word is an option. */
+/**
+ * Whether the output is JSON. Determined before the command line is parsed, so that errors in it are reported as JSON
+ * too. After `--` no word is an option.
+ */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
@@ -77,7 +78,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();
-    // Loaded late: --help and --version need none of it.
+    // Imported here, because --help and --version need none of it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
     const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });
@@ -99,7 +100,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The command line that a person meant with a word of their own; undefined if nobody can be asked, or nothing else should run. */
+/** The command line that the user meant by an unknown word; undefined if the run is not interactive, or nothing else should run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -116,7 +117,10 @@ async function meantInstead(
 /** Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in Node. */
 const isTerminal = (): boolean => isatty(0) && isatty(1);
 
-/** Tested before anything else: Node caches the folder's name, so that a missing folder would only be noticed during a run. */
+/**
+ * The problem of a deleted working folder. Tested first: Node caches the folder's name, so that a missing folder would
+ * only be noticed during a run.
+ */
 function folderGone(): Problem | undefined {
   try {
     process.cwd();
@@ -162,7 +166,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
   };
 }
 
-/** Shown at the end of every command until it is settled. */
+/** The line shown at the end of every command until the doubts are settled. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   return `${documents} may or may not have been sent — selfbill resolve`;

@@ -29,7 +29,7 @@ export interface Typed {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Where help is written, and how. */
+/** The output for help, and its format. */
 export interface HelpOutput {
   /** Its width in columns. */
   readonly columns: number;
@@ -38,7 +38,7 @@ export interface HelpOutput {
   readonly wrap?: (text: string, width: number) => string;
 }
 
-/** The parsed command line; undefined if help or the version was requested, which is printed. A wrong word is a problem. */
+/** The parsed command line; undefined if help or the version was requested, which is printed. An invalid argument is a problem. */
 export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
   try {
     return ok(await parse(given, output));
@@ -65,7 +65,7 @@ async function unknownCommand(given: readonly string[]): Promise<Problem> {
 }
 
 function sentence(message: string): string {
-  // What follows the = may be a secret given to an option that does not exist.
+  // Text after the = may be a secret given to an unknown option.
   const plain = message
     .replace(/^error: /, "")
     .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
@@ -163,8 +163,9 @@ function withFirstName(given: readonly string[]): readonly string[] {
 }
 
 /**
- * `help NAME` is a page of the manual if there is one, else that command's own help; with --all, always the command's whole help. After an unknown word --help would
- * show the help of the whole program, as if all was well, so it is removed and the word is reported.
+ * Rewrites the arguments for help. `help NAME` is a page of the manual if there is one, otherwise that command's own
+ * help; with --all, always the command's whole help. After an unknown word, --help would show the help of the whole
+ * program without an error, so it is removed and the word is reported.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
@@ -179,7 +180,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }
 
-/** `help all`, or --all after help. */
+/** Whether the whole help is requested: `help all`, or --all after help. */
 function asksWholeHelp(argv: readonly string[]): boolean {
   const [first, second] = argv.filter((word) => !word.startsWith("-"));
   return first === "help" && (second === "all" || argv.includes("--all"));
@@ -191,7 +192,8 @@ function describe(command: Command<Options>): string {
 }
 
 /**
- * Commander takes the word after an option as its value, whatever it is: `--html --open` would write a file named --open. Such a value
+ * Refuses an option as another option's value. Commander takes any word after an option as its value: `--html --open`
+ * would write a file named --open. Such a value
  * must be written after an equals sign. Throws a CommanderError.
  */
 function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
@@ -217,14 +219,14 @@ function programOption(option: Option<unknown>): ProgramOption {
   return made;
 }
 
-/** Runs what was typed, or tells what is wrong with its options. */
+/** Runs the parsed command, or reports the errors in its options. */
 export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   const options = readOptions(typed);
   if (!options.ok) return typed.command.refused(options.problems);
   return typed.command.run({ words: typed.words, options: options.value }, desk);
 }
 
-/** The values of a command's options, each judged; every option that is wrong is told. Problem: `bad-usage`. */
+/** The values of a command's options, each validated; every invalid option is reported. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
     ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,

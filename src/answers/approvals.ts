@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { answer, kind, maybe, text, whole, yes } from "./common.ts";
 
-/** `policy new-key`; the private key is in the file. */
+/** The answer of `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 /** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** `preview` of a request, besides its documents. */
+/** Members of `preview` for a request, besides its documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,
   page_sha256: maybe,
 } as const;
-/** `team revoke`: the requests that ended, and those whose approval by this user no longer counts. */
+/** The answer of `team revoke`: the requests that ended, and those whose approval by this user no longer counts. */
 export const revoked = answer({
   revoked: z.object({
     user: text,

@@ -16,10 +16,10 @@ const finding = z.object({
 
 const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_checked: z.array(text) } as const;
 
-/** `validate --format jsonl`. */
+/** A line of `validate --format jsonl`. */
 export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
 
-/** `validate`; each verdict names its rule set if that depends on the dates of the documents. */
+/** The answer of `validate`; each verdict names its rule set if that depends on the dates of the documents. */
 export const validated = answer({
   rule_set: ruleSet,
   results: z.array(z.object({ ...verdictShape, rule_set: ruleSet.optional() })),
@@ -67,7 +67,7 @@ export const imported = answer({
     }),
   ),
 });
-/** `map`: the proposed map and the first documents it produces. */
+/** The answer of `map`: the proposed map and the first documents it produces. */
 export const mapped = answer({
   file: text,
   out: maybe,
@@ -152,7 +152,7 @@ export const codesFound = answer({
   ),
 });
 
-/** `certify`: the cases, and the results of those that were run. */
+/** The answer of `certify`: the cases, and the results of those that were run. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 const tracedRequest = z.object({
   after_ms: whole,

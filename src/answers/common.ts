@@ -10,7 +10,7 @@ export const maybe = text.nullable();
 /** A whole number: any count of documents, lines, bytes, findings, days or Unix milliseconds. */
 export const whole = z.int();
 export const yes = z.boolean();
-/** A document or another object with other people's names: the service's, Peppol's, or the user's own fields. */
+/** A document or another object with outside names: the service's, Peppol's, or the user's own fields. */
 export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
@@ -21,7 +21,7 @@ export const words = <const W extends readonly [string, ...string[]]>(...all: W)
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** A list of these objects, each written on a line of its own. */
+/** A list of these objects, each written on a separate line. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
 /** A problem for scripts; every member is always present. */
@@ -41,7 +41,7 @@ export const problems = z.array(problemShape.schema);
 
 /** The end of a journal's chain. */
 export const head = z.object({ id: text, sequence: text, head: text });
-/** What the journal knows about a supplier or buyer. */
+/** The journal's record of a supplier or buyer. */
 export const partyShape = shape<{ readonly name: string; readonly trn: string }>({
   name: [text, ({ name }) => name],
   trn: [text, ({ trn }) => trn],

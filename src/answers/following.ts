@@ -4,7 +4,7 @@ import { answer, foreign, kind, maybe, names, text, texts, whole, words } from "
 
 /** The total of the rows in one part of `due`. */
 export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, credit_notes: whole, totals: texts });
-/** `due --done`. */
+/** The answer of `due --done`. */
 export const recordedDue = z.object({
   document_number: text,
   id: text,
@@ -32,7 +32,7 @@ export const exported = answer({
   files: z.array(text),
 });
 
-/** `archive` and `archive verify`. */
+/** The answers of `archive` and `archive verify`. */
 export const archived = answer({ folder: text, sha256: text, manifest: foreign });
 export const archiveVerified = answer({
   folder: text,

@@ -1,6 +1,7 @@
 /**
- * The language for the output of commands for scripts: shapes of objects, each member with its schema and its source, and the schemas of
- * short answers. What a command answers is in its definition. This room reads and writes nothing.
+ * The language for the output of commands for scripts: shapes of objects, each member with its schema and its source,
+ * and the schemas of short answers. Each command's definition contains its own answers. This folder reads and writes
+ * nothing.
  */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";

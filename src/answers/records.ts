@@ -3,7 +3,7 @@ import { answer, head, kind, maybe, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
-/** `journal verify`; for a damaged journal only the first members are known. */
+/** The answer of `journal verify`; for a damaged journal only the first members are known. */
 export const verified = answer({
   journal: z.object({
     sound: yes,
@@ -18,7 +18,7 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
-    /** On a server: how many users have rights, for how many companies; absent if no policy gives any. */
+    /** On a server: the numbers of users with rights and of companies; absent if no policy grants any. */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
@@ -30,7 +30,7 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
-/** `handover --out` and `handover --from`. */
+/** Members of `handover --out` and `handover --from`. */
 const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
 export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
 export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });
@@ -72,7 +72,7 @@ export const numbers = answer({
 /** An entry of the supplier book: the fields of its file, and the current status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
-  // In list and show.
+  // In the answers of list and show.
   reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
 });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
@@ -115,12 +115,12 @@ export const importedSuppliers = answer({
   replaced: whole,
   same: whole,
   suppliers: z.array(text),
-  /** Left unchanged, because their change is not confirmed. */
+  /** Names of entries left unchanged, because their change is not confirmed. */
   left: z.array(text),
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
-/** What is missing in entries of the supplier book. */
+/** The missing values of entries in the supplier book. */
 export const missingSuppliers = answer({
   suppliers: z.array(
     z.object({
@@ -137,7 +137,7 @@ export const supplierHeadings = answer({
   headings: z.array(z.object({ field: text, says: text, headings: z.array(text) })),
 });
 
-/** Each as in its file. */
+/** Profiles, each as in its file. */
 export const profiles = answer({
   profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),
 });

@@ -12,7 +12,7 @@ import {
 } from "../sandbox/index.ts";
 import type { Body, CertifyCase } from "./case.ts";
 
-/** What a client gets in a case. */
+/** The input of a client in a case. */
 export interface Task {
   /** The body to send, as JSON. */
   readonly document: string;
@@ -20,7 +20,7 @@ export interface Task {
   readonly id: string | undefined;
 }
 
-/** What a client did in a case. */
+/** Facts about a client's behaviour in a case. */
 export interface Witness {
   readonly task: Task;
   /** Oldest first. */
@@ -39,11 +39,11 @@ export interface CertifyBench {
   close(): Promise<void>;
 }
 
-/** Opens one. Problem: `sandbox-unusable`. */
+/** Opens a bench. Problem: `sandbox-unusable`. */
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
-  // Any host that records its requests will do; another port is another origin for every client.
+  // Any host that records its requests is suitable; another port is another origin for every client.
   const opened = await openSandbox({ folder: undefined, rate: 0 });
   if (!opened.ok) return opened;
   const other = opened.value;

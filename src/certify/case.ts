@@ -3,20 +3,20 @@ import type { FaultOrder } from "../sandbox/index.ts";
 /** The body of a create call, like the example that every case starts from. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One situation for a client, and what a careful client may claim at the end. */
+/** One situation for a client, and the claims that a careful client may make at the end. */
 export interface CertifyCase {
   readonly id: string;
-  /** What happens, in words. */
+  /** A description of the case, in words. */
   readonly happens: string;
   /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by that of another host. */
   readonly faults: readonly FaultOrder[];
-  /** What the client is to do; by default, create an invoice. */
+  /** The client's task; by default, to create an invoice. */
   readonly asks?: "credit-note" | "resubmit";
-  /** The service takes the document and confirms it: only `created` with its id is right. */
+  /** The service accepts the document and confirms it: only `created` with its id is correct. */
   readonly demands?: "created" | "created-with-status";
   /** Whether the service's status is readable; if not, a client that names a status has misread it. */
   readonly statusUnknown?: true;
-  /** A client that detects the error in the document by itself need not send it. */
+  /** Whether a client that detects the error in the document by itself need not send it. */
   readonly mayHoldBack?: true;
   /** Changes the document to create. */
   readonly document?: (body: Body) => Body;
@@ -24,7 +24,7 @@ export interface CertifyCase {
   readonly before?: (body: Body) => readonly Body[];
   /** Documents that others create right after the client's. */
   readonly behind?: (body: Body) => readonly Body[];
-  /** How long a document stays PENDING; decided at once by default, and always with --listen. */
+  /** Seconds that a document stays PENDING; decided immediately by default, and always with --listen. */
   readonly pendingSeconds?: number;
 }
 
@@ -38,14 +38,14 @@ export function one(
   return { id, happens, faults: [faults].flat(), ...more };
 }
 
-/** The document is created, and a fault applies to the answer. */
+/** A fault after the document is created, which applies to the answer. */
 export const created = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: true, ...fault });
-/** The document is not created. */
+/** A fault before the document is created. */
 export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: false, ...fault });
-/** Another answer replaces the real one. */
+/** A fault with another answer in place of the real one. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Every read of a document, or of a list if `path` is that of the list. */
+/** Matches every read of a document, or of a list if `path` is that of the list. */
 export const reads = { method: "GET", times: 50 } as const;
 
 /** The supplier with another TIN and the given ending of its TRN. */

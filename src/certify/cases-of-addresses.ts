@@ -2,7 +2,7 @@ import { answer, type CertifyCase, notCreated, one, reads } from "./case.ts";
 
 const statuses = [301, 302, 307, 308] as const;
 const hosts = { own: "the same host", other: "another host" } as const;
-/** Where redirects within the sandbox lead. */
+/** Target of redirects within the sandbox. */
 export const movedPath = "/moved";
 
 const redirect = (status: number, host: keyof typeof hosts) => ({
@@ -11,7 +11,7 @@ const redirect = (status: number, host: keyof typeof hosts) => ({
   times: 50,
 });
 
-/** The service has no redirects: whatever sends one is something else and must get neither token nor document. */
+/** The service has no redirects: a server that sends one is something else and must get neither token nor document. */
 export const casesOfAddresses: readonly CertifyCase[] = [
   ...Object.entries(hosts).flatMap(([host, words]) =>
     statuses.map((status) =>

@@ -5,7 +5,7 @@ import { casesOfReading } from "./cases-of-reading.ts";
 
 const told = { demands: "created" } as const;
 
-/** Nothing goes wrong: a careful client repeats what the service says. */
+/** Cases without faults: a careful client repeats the service's statements. */
 const plain: readonly CertifyCase[] = [
   one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
   one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {
@@ -29,7 +29,7 @@ const plain: readonly CertifyCase[] = [
   }),
 ];
 
-/** The document is created, but the answer does not say so. */
+/** Cases in which the document is created, but the answer does not say so. */
 const lost: readonly CertifyCase[] = [
   one("lost-close", "created, then the connection ends without an answer", created({ fault: "close" })),
   one("lost-reset", "created, then the connection is broken off", created({ fault: "reset" })),
@@ -71,7 +71,7 @@ const lost: readonly CertifyCase[] = [
   ),
 ];
 
-/** Nothing is created. */
+/** Cases in which nothing is created. */
 const nothing: readonly CertifyCase[] = [
   one("no-close", "not created, the connection ends without an answer", notCreated({ fault: "close" })),
   one("no-reset", "not created, the connection is broken off", notCreated({ fault: "reset" })),

@@ -13,13 +13,11 @@ import { type CaseTrace, traceOf } from "./trace.ts";
 export interface Certified extends ClientVerdict {
   readonly case: CertifyCase;
   readonly trace: CaseTrace;
-  /** Duration. */
+  /** Duration of the case. */
   readonly milliseconds: number;
 }
 
-/**
- * Runs a client through one case: its own sandbox, a document to create, a fault on the wire. Problem: `sandbox-unusable`.
- */
+/** Runs a client through one case with a sandbox of its own, a document to create and a fault on the wire. Problem: `sandbox-unusable`. */
 export async function certify(one: CertifyCase, running: Running): Promise<Result<Certified>> {
   const opened = await openBench({ pendingSeconds: one.pendingSeconds ?? 0 });
   if (!opened.ok) return opened;

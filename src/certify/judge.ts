@@ -44,7 +44,7 @@ export const remarkWords = {
   "not-supported": "The client says that it cannot do this; the case was not judged.",
 } as const;
 
-/** Something that is not wrong but could be better. */
+/** A remark about behaviour that is not wrong but could be better. */
 export type ClientRemark = keyof typeof remarkWords;
 
 /** The outcome of a case. */
@@ -70,7 +70,7 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** A client's errors in one case, and what it could have known; empty if there are none. */
+/** Returns a client's errors in one case, and the facts that it could have known; empty if there are none. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
   // A client may only leave out what the service's six calls do not require.
@@ -102,7 +102,7 @@ function createdIn({ requests, task: { id } }: Witness): string[] {
   });
 }
 
-/** Errors that its requests show, whatever it claims. */
+/** Errors that its requests show, regardless of its claim. */
 function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
   const failed = (check: ClientCheck["check"]): boolean =>

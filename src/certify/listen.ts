@@ -7,20 +7,20 @@ import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
 import { traceOf } from "./trace.ts";
 
-/** Where a client that runs by hand reports its result. */
+/** Path to which a client that runs by hand reports its result. */
 export const reportPath = "/certify";
 
 /** Events of a listening certification. */
 export interface Listener {
-  /** It is ready; the first case is set up. */
+  /** Called when it is ready and the first case is set up. */
   readonly started: (sandbox: Pick<RunningSandbox, "baseUrl" | "token" | "businessProfileId">) => void;
-  /** A case begins. */
+  /** Called when a case begins. */
   readonly begins: (one: CertifyCase, place: number) => void;
   readonly judged: (certified: Certified, place: number) => void;
 }
 
 /**
- * Serves the cases one after another at one address, with one token, to a client that someone else runs. A case ends
+ * Serves the cases one after another at one address, with one token, to a client that the user runs. A case ends
  * when the client, or the person running it, reports the result: POST /certify. Ends after the last case, or when
  * `stopped` resolves, with the cases completed so far. Problem: `sandbox-unusable`.
  */
@@ -58,7 +58,7 @@ export async function listenForClient(
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
-  // One after another: two reports at once must not judge a case that is not set up yet.
+  // One after another: two simultaneous reports must not judge a case that is not set up yet.
   let last: Promise<Certified | undefined> = Promise.resolve(undefined);
   const judge = (claim: Claim): Promise<Certified | undefined> => {
     last = last.then(() => judgeNext(claim));

@@ -7,7 +7,7 @@ export interface Running {
   readonly command: string;
   /** Additional environment variables for the client. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** A client that has not ended after this time is stopped, with all programs it started. */
+  /** Milliseconds after which the client, with all programs it started, is stopped. */
   readonly milliseconds: number;
   /** Resolves when the user stops the run: the client is stopped too. */
   readonly stopped?: Promise<void>;
@@ -23,7 +23,7 @@ export interface Ended {
   readonly lastWords: readonly string[];
   /** null if a signal ended it. */
   readonly exitCode: number | null;
-  /** It was stopped because its time was over. */
+  /** Whether it was stopped because its time was over. */
   readonly timedOut: boolean;
 }
 
@@ -35,17 +35,17 @@ const mostOfLine = 500;
 export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
   const { command, environment, milliseconds, stopped, heard } = running;
   return new Promise<Ended>((resolve) => {
-    // The user's own settings must not reach the client, least of all the token of a real service.
+    // The user's own settings must not reach the client, in particular not the token of a real service.
     const kept = Object.entries(environment).filter(([name]) => !/^SELFBILL_/i.test(name));
     const env = { ...Object.fromEntries(kept), ...given };
-    // Its own process group: whatever a shell starts for it ends with it.
+    // A separate process group, so that all processes started by a shell end with it.
     const detached = process.platform !== "win32";
     const child = spawn(command, { shell: true, detached, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let over = false;
     let timedOut = false;
     const lastWords: string[] = [];
-    // Not after it has ended: another program may have its process id by then.
+    // Not after it has ended, because another program may have its process id by then.
     const end = (): void => {
       if (!over) endGroup(child);
     };
@@ -77,8 +77,8 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
 }
 
 /**
- * Stops the client and everything it started. Windows finds a program's descendants only while it runs: whatever a client leaves running there
- * continues and may keep its outputs open for ever, so these are closed.
+ * Stops the client and all processes it started. Windows finds a program's descendants only while it runs: processes
+ * that a client leaves running there continue and may keep its outputs open for ever, so these are closed.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const { pid } = child;
@@ -96,6 +96,6 @@ function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // None of its processes is running any more.
+    // None of its processes is still running.
   }
 }

@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
-/** The answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because only part of it was kept. */
+/**
+ * The answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because only
+ * part of it was kept.
+ */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
     if ((status !== 200 && status !== 201) || !arrivesWhole(fault)) return [];
@@ -18,8 +21,8 @@ function documentIn(value: JsonValue | undefined, id: string) {
 }
 
 /**
- * Every overall status that the service gave for a document, oldest first; undefined for an answer without one. The whole is undefined if
- * an answer could not be read here.
+ * Every overall status that the service gave for a document, oldest first; undefined for an answer without one. Returns
+ * undefined if an answer could not be read here.
  */
 export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
   const about = seen.filter(({ answer }) => answer.includes(id));
@@ -35,7 +38,7 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** Whether an answer said that the document was created, or refused it when it was not. */
+/** Whether an answer stated that the document was created, or refused it when it was not. */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

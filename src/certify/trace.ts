@@ -14,11 +14,11 @@ export interface TracedRequest {
   readonly created: string | null;
 }
 
-/** What a client did and claimed in a case: enough to see the reason for the verdict. */
+/** A client's actions and claim in a case, in enough detail to see the reason for the verdict. */
 export interface CaseTrace {
   readonly requests: readonly TracedRequest[];
   readonly claim: Claim | undefined;
-  /** How its program ended; undefined if someone else runs it. */
+  /** How its program ended; undefined if the user runs it. */
   readonly ended: Omit<Ended, "output"> | undefined;
 }
 

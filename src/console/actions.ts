@@ -16,7 +16,7 @@ export function act(path: string, form: URLSearchParams, { controls }: Watch): R
   return back;
 }
 
-/** 303 See Other: a reload of the page then shows the switches and does not send the form again. */
+/** 303 See Other, so that a reload of the page shows the switches and does not send the form again. */
 const back: Reply = {
   status: 303,
   type: "text/plain",

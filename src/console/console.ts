@@ -9,9 +9,9 @@ import { requestsPage } from "./requests-page.ts";
 import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
-/** What a console needs. */
+/** Dependencies of a console. */
 export interface ConsoleParts {
-  /** Called when someone comes without a cookie and no code is waiting: the path of a new code, `/console/open?code=…`. */
+  /** Called when a visitor has no cookie and no code is waiting, with the path of a new code: `/console/open?code=…`. */
   readonly onNewCode: (path: string) => void;
 }
 

@@ -62,7 +62,7 @@ function errors(findings: readonly PlacedFinding[]): Html {
   )}</ol></section>`;
 }
 
-/** The printable page, in a frame of the console or alone; it runs no script and loads nothing. */
+/** The printable page, in a frame of the console or on its own; it runs no script and loads nothing. */
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };
@@ -75,7 +75,7 @@ export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
 }
 
-/** A document's JSON or XML alone, as plain text: a browser must not treat it as a page. */
+/** A document's JSON or XML as plain text, because a browser must not treat it as a page. */
 export function rawOf(part: string, watched: WatchedDocument, watch: Watch): Reply | undefined {
   const text = (body: string): Reply => ({
     status: 200,

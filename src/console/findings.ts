@@ -4,7 +4,7 @@ import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 
-/** A rule that the network refuses the document for, with its place in the JSON and in the UBL (line numbers from 1). */
+/** A rule that makes the network refuse the document, with its place in the JSON and in the UBL (line numbers from 1). */
 export interface PlacedFinding extends LineNote {
   readonly field: string | undefined;
   readonly jsonLine: number;

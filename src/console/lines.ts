@@ -13,7 +13,7 @@ export interface NotedLines {
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 
-/** Most lines on a page, since a browser becomes slow with more; the whole text has its own address. */
+/** Most lines on a page, because a browser becomes slow with more; the whole text has its own address. */
 const mostLines = 1500;
 const longestLine = 600;
 

@@ -54,7 +54,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** How far the clock can be moved, in seconds. */
+/** The steps by which the clock can be moved, in seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],
@@ -66,7 +66,7 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
 /** A queued fault. */
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Whether a queued fault comes from a switch, however many times it is to apply. */
+/** Whether a queued fault comes from a switch, regardless of how many times it is to apply. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

@@ -43,7 +43,7 @@ export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
   return badge(status < 400 ? "good" : "bad", String(status));
 }
 
-/** What a request created, and which ordered fault it met. */
+/** The document that a request created, and the ordered fault that applied to it. */
 export function happened({ created, fault, ignored, overQuota }: LoggedRequest): Html | undefined {
   const parts = [
     created === null ? undefined : html`<a href="/console/documents/${created}">created a document</a>`,

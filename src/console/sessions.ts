@@ -4,8 +4,8 @@ const secret = (): string => randomBytes(24).toString("base64url");
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Access to the console: only with a code that worked once. Codes and cookies are kept as hashes in memory, so that they
- * end with the process and comparing them reveals nothing.
+ * Access to the console: only with a code that worked once. Codes and cookies are stored as hashes in memory, so that
+ * they end with the process and comparing them reveals nothing.
  */
 export class Sessions {
   #code: string | undefined;
@@ -42,7 +42,7 @@ export class Sessions {
   }
 }
 
-/** Cookies ignore ports, so two sandboxes would overwrite each other's cookie without different names. */
+/** The cookie's name. Cookies ignore ports, so two sandboxes would overwrite each other's cookie without different names. */
 function nameFor(host: string): string {
   return `selfbill-console-${/:(\d+)$/.exec(host)?.[1] ?? "80"}`;
 }

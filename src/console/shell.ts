@@ -6,7 +6,7 @@ import { consoleStyle } from "./style.ts";
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What every page of the console may load: our style and our script, and nothing else. */
+/** The policy for every page of the console: it may load our style and our script, and nothing else. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(consoleStyle)}`,

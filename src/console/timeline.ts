@@ -11,7 +11,7 @@ const lanes: readonly (readonly [Lane, string])[] = [
   ["c5", legNames.c5],
 ];
 
-/** How an event appears in its lane; the lane's head says where it happened. */
+/** Appearance of an event in its lane; the head of the lane shows where it happened. */
 const looks: Readonly<Record<keyof typeof eventNames, readonly [look: string, says: string]>> = {
   created: ["done", "Received and stored"],
   replaced: ["done", "Replaced by a corrected one"],

@@ -2,7 +2,7 @@ import { type Html, html } from "../render/index.ts";
 import type { LegState, WatchedDocument } from "../sandbox/index.ts";
 import { overallStates, statusName } from "../states/index.ts";
 
-/** How a status looks; a symbol and words accompany every colour. */
+/** Appearance of a status; a symbol and words accompany every colour. */
 type BadgeStyle = "good" | "bad" | "busy" | "idle";
 
 const signs: Readonly<Record<BadgeStyle, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
@@ -16,7 +16,7 @@ export function statusBadge({ status }: WatchedDocument): Html {
   return badge(colour, label);
 }
 
-/** What the status means for the person. */
+/** The meaning of the status for the person. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
   if (status.overall_status === statusName.approved && legs.c3 === "none")
     return "The tax authority accepted the report. The supplier is not on the network: give it a copy yourself.";
@@ -46,7 +46,7 @@ export function legBadge(state: LegState): Html {
 export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;
 export const kindNames = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-/** A count and its noun. */
+/** A count with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

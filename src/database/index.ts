@@ -1,6 +1,8 @@
 /**
- * Opens SQLite on any Node: the built-in module if there is one, @photostructure/sqlite (same interface, same file) on Node 20.
- * Used by journal and sandbox, which never meet, and by the settings for their lock. This room knows no tables.
+ * Opens SQLite on any Node: the built-in module if there is one, @photostructure/sqlite (same interface, same file) on
+ * Node 20.
+ * Used by journal and sandbox, which are independent of each other, and by the settings for their lock. This folder
+ * does not define tables.
  */
 
 export type { Database, DatabaseRow } from "./database.ts";

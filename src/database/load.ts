@@ -19,7 +19,10 @@ export function loadSqlite(): Sqlite {
   }
 }
 
-/** The package that Node 20 needs is not installed. It is optional, so that the library and other Nodes work without it (Decision 95). */
+/**
+ * The package that Node 20 needs is not installed. It is optional, so that the library and other versions of Node work
+ * without it (Decision 95).
+ */
 export class SqliteMissing extends Error {
   readonly hint =
     "Use Node 22.13 or newer, or install selfbill with its optional packages: npm install --include=optional";
@@ -31,7 +34,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
     try {
       return load(native);
     } catch {
-      // the package searches more places and reports what is wrong
+      // the package searches further places and reports the error
     }
   }
   try {

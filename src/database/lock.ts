@@ -4,11 +4,11 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
-/** A file that this process holds: nobody else can take it while the process lives; once the process ends, anyone can. */
+/** A file that this process holds: no other process can take it before this one ends. */
 export interface FileLock {
   /** Releases the file and removes it, as far as the system allows. */
   release(): void;
-  /** Releases the file, like the end of the process does; it stays for the clean-up of leftovers. */
+  /** Releases the file, as the end of the process would; it stays for the clean-up of leftovers. */
   leave(): void;
 }
 
@@ -43,8 +43,9 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until only this process holds a file, which is created if missing and never removed; returns a function that releases it, or
- * undefined if others held it all that time. A killed process releases it. Throws the error of file system or database.
+ * Waits until only this process holds a file, which is created if missing and never removed; returns a function that
+ * releases it, or undefined if others held it the whole time. A killed process releases it. Throws the error of file
+ * system or database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
   makePrivateFolder(dirname(path));
@@ -62,20 +63,20 @@ export function waitForFile(path: string, milliseconds: number): (() => void) | 
   return () => handle.close();
 }
 
-/** SQLite's primary result code BUSY. */
+/** Whether an error has SQLite's primary result code BUSY. */
 function isLocked(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 }
 
 /**
- * Whether some process holds the file; a missing file is not held. If unknown, it counts as held. Not for a file of this process:
- * the process would detect its own lock.
+ * Whether some process holds the file; a missing file is not held. If unknown, it counts as held. Not for a file of
+ * this process, which would detect its own lock.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);
 }
 
-/** Takes a file that nobody holds, runs `work` and removes the file; false if it is held. */
+/** Takes a file that no process holds, runs `work` and removes the file; false if it is held. */
 export function reapFile(path: string, work: () => void): boolean {
   // A system that can remove an open file must do it while holding it, so that another process that just created it sees that it is gone.
   const whileOpen = process.platform !== "win32";

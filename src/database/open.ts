@@ -9,9 +9,9 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Without a WAL, so that the single file is complete between two writes. */
+  /** Opens the file without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
-  /** Read-only: the file does not change. */
+  /** Opens the file read-only, so that it does not change. */
   readonly asItIs?: boolean;
 }
 
@@ -52,7 +52,10 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
   }
 }
 
-/** SQLite needs its shared memory file of 32 KiB even for reading; it reports lack of space for it as a disk error. */
+/**
+ * Bytes of free space that SQLite needs even for reading: it reports lack of space for its shared memory file of 32 KiB
+ * as a disk error.
+ */
 const leastSpace = 64 * 1024;
 
 /** Whether an error means that no space is left in this folder. SQLite's primary codes IOERR, FULL and CANTOPEN can mean it, among other things. */
@@ -123,29 +126,33 @@ function database(handle: DatabaseSyncInstance): Database {
   };
 }
 
-/** Moves everything into the main file, so that a copy of only that file is complete; not possible while others use it, and not guaranteed. */
+/**
+ * Moves all changes into the main file, so that a copy of only that file is complete; impossible while others use it,
+ * and not guaranteed.
+ */
 function checkpoint(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("PRAGMA busy_timeout = 0");
     handle.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch {
-    // what was written is durable in the log
+    // the changes are durable in the log
   }
 }
 
-/** A new file is durable only once its folder is flushed too. */
+/** Creates a file durably: a new file is durable only once its folder is flushed too. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "ax", 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    // Another process was faster, or it is a broken link, for instance to a drive that is not mounted now: its target is not new.
+    // Another process has created it, or it is a broken link, for instance to a drive that is not mounted now: its
+    // target is not a new file.
     if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
   }
   flushFolder(dirname(path));
 }
 
-/** SQLite has already rolled back after some errors, such as a full disk; report the first error. */
+/** Rolls back. SQLite has already done so after some errors, such as a full disk; the first error is reported. */
 function rollBack(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("ROLLBACK");

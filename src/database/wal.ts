@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Sizes in SQLite's format of write-ahead logs, in bytes: https://sqlite.org/walformat.html */
+/** Sizes in SQLite's format of write-ahead logs, in bytes. Source: https://sqlite.org/walformat.html */
 const headerSize = 32;
 const frameHeaderSize = 24;
 
 /**
- * Whether the write-ahead log of a database has lost committed data, in words; undefined if nothing indicates it. SQLite itself stops
+ * Whether the write-ahead log of a database has lost committed data, in words; undefined if nothing indicates it.
+ * SQLite itself stops
  * at the first broken frame and reports nothing about later ones. Here a broken frame is damage if more than one
- * commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames than are whole. A single torn last
- * commit, without an index, is what a power cut leaves of a commit that was not yet confirmed. Call this before the database is opened.
+ * commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames than are whole.
+ * A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power cut. Call this
+ * before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
   // A concurrent writer may be caught between two writes; damage persists.
@@ -36,7 +38,7 @@ function lostNow(wal: string, shm: string): string | undefined {
   return undefined;
 }
 
-/** How many frames from the first are whole, and how many commits follow them. */
+/** The number of leading frames that are whole, and the number of commits after them. */
 function readFrames(
   log: Buffer,
   pageSize: number,

@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 
 /** Windows' error codes for replacing, renaming or opening a file that another program holds: Excel, a virus scanner, a backup. */
 const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
-/** A scanner releases a file quickly, a person does not: about two seconds in all. Milliseconds. */
+/** Pauses in milliseconds, about two seconds in all: a scanner releases a file quickly, a person does not. */
 const pauses = [10, 20, 40, 80, 160, 320, 500, 500, 500];
 
 /** Whether the file is probably open in another program. On systems other than Windows such an error is about permissions. */

@@ -1,10 +1,10 @@
-/** Variables with one meaning. */
+/** Variables with the same meaning. */
 interface Row {
-  /** What the manual says. */
+  /** The description in the manual. */
   readonly means: string;
-  /** Each variable with an example of its value; a file is beside the test that tries the example. */
+  /** Each variable with an example of its value; an example file is next to the test that uses it. */
   readonly names: Readonly<Record<string, string>>;
-  /** It leads to a real service or to its token, and is therefore not seen in practice. */
+  /** Whether it leads to a real service or to its token, and is therefore hidden in practice. */
   readonly isReal?: true;
 }
 
@@ -89,7 +89,10 @@ const told = [
   { names: { NO_COLOR: "1" }, means: "any value: no colours" },
 ] as const satisfies readonly Row[];
 
-/** Variables of the system and of other programs, which the manual does not list: a sentence tells of them, or nobody sets them for selfbill. */
+/**
+ * Variables of the system and of other programs, which the manual does not list: another text mentions them, or users
+ * do not set them for selfbill.
+ */
 type Untold =
   | "APPDATA"
   | "DISPLAY"
@@ -123,7 +126,7 @@ type Untold =
 
 type NamesOf<R> = R extends Row ? keyof R["names"] : never;
 
-/** The environment variables of a run, as main hands them over. One that is read and not named here does not compile. */
+/** The environment variables of a run, as passed by main. Reading one that is not listed here does not compile. */
 export type Environment = { readonly [name in NamesOf<(typeof told)[number]> | Untold]?: string | undefined };
 
 /** The variables that the manual lists, in its order. */

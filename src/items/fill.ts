@@ -11,7 +11,7 @@ import { type Item, type ItemField, itemOfLine } from "./item.ts";
 import { askedItem, ItemIndex } from "./same.ts";
 import type { SupplierNamesOf } from "./supplier-names.ts";
 
-/** An item of the book that filled in values in lines of documents. */
+/** An item of the book whose values were filled into lines of documents. */
 export interface FilledItem {
   readonly item: Item;
   readonly fields: ReadonlySet<ItemField>;
@@ -24,7 +24,7 @@ export interface UnclearItem {
   readonly items: readonly Item[];
 }
 
-/** An item that lines contradict; they keep their own values. */
+/** An item that lines contradict; the lines keep their own values. */
 export interface DifferingItem {
   readonly item: Item;
   /** The lines' values, by field. `rate`: a VAT rate without a category. */
@@ -32,7 +32,7 @@ export interface DifferingItem {
   readonly lines: number;
 }
 
-/** What the book has filled in so far. */
+/** The values filled in from the book so far. */
 export interface Filling {
   readonly filled: readonly FilledItem[];
   readonly differing: readonly DifferingItem[];

@@ -1,6 +1,7 @@
 /**
- * The item book: goods and services bought, with HS or service code, unit, VAT and origin; and which item a line means. It reads and writes the
- * book's one file in the user's settings, chooses no code, sends nothing, asks nothing and has no clock.
+ * The item book: goods and services bought, with HS or service code, unit, VAT and origin; and the matching of lines to
+ * items. It reads and writes the book's one file in the user's settings, does not choose codes, sends and asks nothing,
+ * and uses no clock.
  */
 export { changeItems, emptyItems, type ItemBook, itemBookText, itemNamed, itemsIn, openItems } from "./book.ts";
 export {

@@ -16,7 +16,7 @@ interface FieldOfItem {
   /** Its place in a line; undefined if documents have none. */
   readonly path?: string;
   readonly list?: Readonly<Record<string, unknown>> | ReadonlySet<string>;
-  /** The stored form of a typed text. */
+  /** Matches characters to remove before a text is stored. */
   readonly tidy?: RegExp;
 }
 
@@ -69,13 +69,13 @@ export function itemTitle(item: Item): string {
   return name === called ? called : `${called} (${name})`;
 }
 
-/** A value for people: `box (XBX)`. */
+/** A value for display: `box (XBX)`. */
 export function valueInWords(field: ItemField, value: string): string {
   const { list }: FieldOfItem = itemFields[field];
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** What is known about an item besides its names: `HS code 69072100, unit box (XBX)`. */
+/** The known data of an item besides its names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {
@@ -90,7 +90,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** What a line of a document says about its item. */
+/** A line's data about its item. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -114,7 +114,7 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** The missing fields, in words. If it is unknown whether it is goods or a service, either code will do. */
+/** The missing fields, in words. If it is unknown whether it is goods or a service, either code is sufficient. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))
@@ -128,7 +128,7 @@ interface JudgedItem {
   readonly problems: readonly Problem[];
 }
 
-/** Reads an entry from the values of a file, a list or typed words: names become codes, and what follows from a code is added. */
+/** Reads an entry from the values of a file, a list or typed words: names become codes, and values that follow from a code are added. */
 export function judgeItem(value: unknown, spot: (field: string) => Spot): JudgedItem {
   const bad = (field: string, message: string, hint: string) =>
     problem("wrong-value", message, hint, { where: spot(field) });
@@ -203,7 +203,7 @@ function hintOf(field: ItemField, list: NonNullable<FieldOfItem["list"]>): strin
     .join(", ")}.`;
 }
 
-/** What the service itself would refuse in a line with these values. */
+/** Problems for which the service itself would refuse a line with these values. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {

@@ -18,9 +18,10 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * The common form of two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks, punctuation and
- * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are equal. Another number, unit
- * or word means another item. Empty if the name has no letter and no digit.
+ * The common form of two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks,
+ * punctuation and
+ * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`,
+ * are equal. A different number, unit or word means a different item. Empty if the name has no letter and no digit.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
@@ -123,7 +124,7 @@ function sized(marks: readonly Mark[]): Mark[] {
     return measure === undefined ? mark : { is: "measure", text: measure };
   });
   return withoutRepeated(sizes).map((mark, at, all) =>
-    // Trailing zeros of a measure mean nothing: 2.50 mm. In the name of a model they do: version 2.10.
+    // Trailing zeros of a measure are irrelevant: 2.50 mm. In the name of a model they are not: version 2.10.
     mark.is === "number" && isMeasured(all, at) ? { ...mark, text: withoutZeros(mark.text) } : mark,
   );
 }

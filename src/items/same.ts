@@ -24,7 +24,8 @@ export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): As
 }
 
 /**
- * Finds the entry for the same item and for no other: by the own code; by the supplier's code with the same supplier; by the name as
+ * Finds the entry for exactly the same item: by its own code; by the supplier's code with the same supplier; by the
+ * name as
  * `itemNameKey` compares it. Items with different codes of one of these kinds are different, whatever their names.
  */
 export class ItemIndex<T extends Item> {
@@ -58,7 +59,7 @@ export class ItemIndex<T extends Item> {
     );
   }
 
-  /** The only remaining one; of several, those of this supplier come first. */
+  /** The only remaining entry; those of this supplier take precedence. */
   #oneOf(found: readonly T[], { supplier }: AskedItem): ItemMatch<T> {
     const own = found.filter((each) => isOf(each, supplier));
     const entries = own.length > 0 ? own : found;

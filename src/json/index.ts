@@ -1,6 +1,7 @@
 /**
- * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are refused, depth is limited.
- * JSON.parse never sees a document. This room knows nothing of documents.
+ * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are refused, depth is
+ * limited.
+ * JSON.parse is never applied to a document. This folder does not depend on documents.
  */
 
 export { type JsonMemberSeen, parseJson } from "./parse.ts";

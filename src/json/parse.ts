@@ -74,7 +74,7 @@ class Parser {
     }
   }
 
-  /** Objects and arrays count as levels, their values do not. */
+  /** Limits the depth; objects and arrays count as levels, their values do not. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
     const hint = "No document is nested so deeply; look for an extra bracket.";
@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** JSON.parse gets the raw text between the quotes: a string literal alone cannot lose anything there. */
+  /** JSON.parse gets the raw text between the quotes; a single string literal cannot lose anything there. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

@@ -52,7 +52,7 @@ class Parts {
   }
 }
 
-/** No part is empty. */
+/** Encloses parts in brackets. No part is empty. */
 function enclose(open: string, parts: string, close: string, indent: number, margin: string): string {
   if (parts === "") return open + close;
   return indent === 0 ? open + parts + close : `${open}\n${parts}\n${margin}${close}`;

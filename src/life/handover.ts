@@ -14,7 +14,7 @@ export interface HandedOver {
   readonly recordedAt: string;
 }
 
-/** What the service said about the delivery of a document. */
+/** The service's statement about the delivery of a document. */
 export interface HeardOfDelivery {
   readonly delivered: boolean;
   /** The address; undefined if unknown. */
@@ -23,12 +23,12 @@ export interface HeardOfDelivery {
   readonly at: string;
 }
 
-/** The document that gave the last evidence about delivery to an address. */
+/** The document that gave the latest evidence about delivery to an address. */
 export interface HeardOfAddress {
   readonly delivered: boolean;
   /** Its day of issue, YYYY-MM-DD. */
   readonly day: string;
-  /** Its number, or another name that people use for it. */
+  /** Its number, or another display name. */
   readonly called: string;
 }
 
@@ -39,15 +39,15 @@ export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
 
 const types = { heard: "delivery-heard", handed: "handed-over" } as const;
 
-/** `to` is left out if the address of the document is unknown. */
+/** The note about a delivery; `to` is left out if the address of the document is unknown. */
 export function deliveryNote({ account, id }: DocumentName, delivered: boolean, to?: SentTo) {
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** After this many days, another delivery counts as new evidence that an address can be reached. */
+/** Days after which another delivery counts as new evidence that an address can be reached. */
 const shownFor = 30;
 
-/** Whether a delivery says more about its address than earlier evidence. */
+/** Whether a delivery is newer evidence about its address than the earlier one. */
 export function showsMore(day: string, before: HeardOfAddress | undefined): boolean {
   if (before === undefined) return true;
   return before.delivered ? daysBetween(before.day, day) > shownFor : before.day <= day;
@@ -57,7 +57,7 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
   return { type: types.handed, data: { account, id, ...said } } as const;
 }
 
-/** Failed deliveries, and what was done about them. */
+/** Failed deliveries, and the actions taken about them. */
 export interface Handovers {
   /** The last evidence; undefined if there is none, for instance if a document was delivered immediately. */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
@@ -103,7 +103,7 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** Of documents issued on the same day, the one recorded last counts. */
+/** The latest evidence for each address. Of documents issued on the same day, the one recorded last counts. */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

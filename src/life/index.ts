@@ -1,6 +1,7 @@
 /**
- * The life of a document: its present state, what was done about it, and what a person still has to do. One table of stages and of open
- * matters (`stages.ts`), one judgement (`life.ts`); used by `due`, `show`, `report`, credit notes and corrections.
+ * The life of a document: its present state, the actions taken, and the actions still required. One table of stages and
+ * of open matters (`stages.ts`), one judgement (`life.ts`); used by `due`, `show`, `report`, credit notes and
+ * corrections.
  */
 
 export type { DocumentName } from "./by-document.ts";

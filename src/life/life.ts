@@ -4,7 +4,7 @@ import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
-/** After this many hours a document that is still pending needs attention. */
+/** Hours after which a document that is still pending needs attention. */
 export const hoursOfPatience = 24;
 const hour = 3_600_000;
 
@@ -37,7 +37,7 @@ export interface LifeFacts {
   readonly authorityAccepted: boolean | undefined;
   /** Credit notes that name this invoice, including those in doubt and under way. */
   readonly credits: readonly CreditedBy[];
-  /** Of a credit note: whether each of its invoices is credited in full. */
+  /** For a credit note: whether each of its invoices is credited in full. */
   readonly creditsAll: boolean;
   /** Documents that replace this one, oldest first. */
   readonly correctedBy: readonly Related[];
@@ -59,7 +59,7 @@ export type Dealt =
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
-/** One document from the first byte to the end: its present state, what was done about it, and what a person still has to do. */
+/** One document from the first byte to the end: its present state, the actions taken, and the actions still required. */
 export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
@@ -68,7 +68,10 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
    * calculated.
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
-  /** An invoice credited in full, or a credit note only of such invoices: together they amount to zero, so no supplier has to accept them. */
+  /**
+   * Whether it is an invoice credited in full, or a credit note only of such invoices: together they amount to zero, so
+   * no supplier has to accept them.
+   */
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
@@ -93,10 +96,10 @@ export function lifeOf(facts: LifeFacts): Life {
   };
 }
 
-/** The facts that make a matter open, whatever was done about it. */
+/** The facts that make a matter open, regardless of actions taken. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** The open matters, in order, without considering what was done about them. */
+/** The open matters, in order, regardless of actions taken. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -142,8 +145,8 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
     case "failed":
       return corrected && { how: "corrected", by: corrected };
     case "rejected":
-      // A document that the tax authority accepted counts there until a credit note credits it, even if it was replaced.
-      // A credit note cannot be credited by another.
+      // A document that the tax authority accepted counts there until a credit note credits it, even if it was
+      // replaced. A credit note cannot be credited by another one.
       if (corrected && (facts.authorityAccepted !== true || facts.past.intent.kind === "credit-note"))
         return { how: "corrected", by: corrected };
       return takenBack(facts);
@@ -199,7 +202,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** The gross amount of a document in its currency, as the service gave it, else as it was sent. */
+/** The gross amount of a document in its currency, as returned by the service, otherwise as sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

@@ -5,13 +5,13 @@ import { type Owed, owedKinds } from "./stages.ts";
 
 /** A person's statement that an open matter was settled. */
 export interface DoneWord {
-  /** The matter. */
+  /** The kind of open matter. */
   readonly what: Owed;
   readonly reason: string;
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** When the matter began; the statement does not count for one that began at another moment, whatever the clocks say. */
+  /** When the matter began; the statement does not count for one that began at another moment, regardless of the clocks. */
   readonly since?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // Written by this room.
+    // Written by this folder.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

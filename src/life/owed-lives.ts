@@ -7,11 +7,11 @@ import type { Lives } from "./read-life.ts";
 
 /** Which documents of a journal to consider. */
 export interface WhichOwed {
-  /** Undefined: all accounts. */
+  /** Undefined for all accounts. */
   readonly account?: OfAccounts | undefined;
   /** Begun at this time or later; UTC, ISO 8601. */
   readonly since?: string | undefined;
-  /** The supplier's answer is required for documents begun at this time or later; undefined: for none. */
+  /** The time from which documents require the supplier's answer; undefined for none. */
   readonly answersSince?: string | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface OwedLives {
   readonly pending: number;
 }
 
-/** How many are read at a time. */
+/** Documents read at a time. */
 const page = 200;
 
 /**
- * Yields every document with an open matter once, in no order. A document without one costs no query of its own, except for
- * overdue answers. Problem: `journal-unusable`.
+ * Yields every document with an open matter once, in no particular order. A document without one costs no separate
+ * query, except for overdue answers. Problem: `journal-unusable`.
  */
 export async function owedLives(
   journal: Together,

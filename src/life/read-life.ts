@@ -23,8 +23,8 @@ export interface Lives {
   /** The life of an attempt that created a document, or may have. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * The same if something is open, else undefined; `status` is the last known one. Reads nothing for a document without
-   * open matters.
+   * The life of a document with an open matter, otherwise undefined; `status` is the last known one. Reads nothing for
+   * a document without open matters.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
   /** The progress of an attempt with this last known status. */
@@ -148,7 +148,7 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/** Documents that may replace it: a copy that corrects it; and for a failed one, the same document sent again while that is in doubt. */
+/** Documents that may replace it: a copy that corrects it; and for a failed one, the same document sent again, while that is in doubt. */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

@@ -10,7 +10,7 @@ interface Standing {
   readonly tellsStatus: boolean;
 }
 
-/** An unknown status is not final; refusals on the legs are. */
+/** The stage of an attempt. An unknown status is not final; refusals on the legs are. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
@@ -49,15 +49,15 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** The outcome it gives `due --exit-code` on its own. Undefined: none, unless everything counts. */
+  /** The outcome that it alone gives `due --exit-code`. Undefined: none, unless everything counts. */
   readonly outcome?: Outcome;
-  /** It has that outcome only while this many days, or fewer, are left. */
+  /** Days left until it has that outcome: it counts only if this many or fewer are left. */
   readonly within?: number;
-  /** Whether a note is enough for a person to settle it. */
+  /** Whether a person's note is enough to settle it. */
   readonly byWord: boolean;
 }
 
-/** Everything about each kind, in display order. */
+/** The facts about each kind, in display order. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },

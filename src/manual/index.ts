@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import listed from "./commands.json" with { type: "json" };
 
-/** What lists show of a command; from its definition. */
+/** The part of a command that lists show, from its definition. */
 export interface ListedCommand {
   readonly summary: string;
   readonly group: string;
@@ -44,7 +44,7 @@ export const topics = [
   "commands",
 ] as const;
 
-/** The file of a topic; undefined if the installation is incomplete. The folder is beside the bundle and the source. */
+/** The file of a topic; undefined if the installation is incomplete. The folder is next to the bundle and the source. */
 export function topicFile(topic: string): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {

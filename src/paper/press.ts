@@ -10,7 +10,7 @@ import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 
 /** A page and the other parts of its PDF. */
 export interface PressedPage {
-  /** As this program writes it. */
+  /** The page as this program writes it. */
   readonly page: string;
   /** YYYY-MM-DD: the creation date of the PDF, so that two PDFs of one document are identical. */
   readonly issueDate: string | undefined;
@@ -25,7 +25,7 @@ export interface PressedPage {
 export interface Pressed {
   readonly bytes: Uint8Array;
   readonly missed: readonly string[];
-  /** The logo cannot be drawn and was left out. */
+  /** Whether the logo cannot be drawn and was left out. */
   readonly withoutLogo: boolean;
 }
 
@@ -73,7 +73,7 @@ export function openPress(
   return ok({ press: (page) => pressed(page, compile, folder, has) });
 }
 
-/** The executable only has the packages inside it. */
+/** How to get the packages: the executable cannot load others than those inside it. */
 function orHaveThem(): string {
   return isSea()
     ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."
@@ -150,7 +150,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** Year, month and day; for anything that is not a day, the earliest one that a PDF can state. */
+/** Year, month and day; for anything that is not a day, the earliest one that a PDF can contain. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

@@ -1,4 +1,7 @@
-/** Characters that no font draws and that are still allowed in a text: the isolates that `isolated` inserts, and the zero-width space. */
+/**
+ * Matches characters that no font draws and that are still allowed in a text: the isolates that `isolated` inserts, and
+ * the zero-width space.
+ */
 const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

@@ -14,7 +14,7 @@ export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
-/** Judges one file and keeps nothing else of it: a document in YAML or JSON like `prepare`, an XML file by the rules. */
+/** Judges one file and keeps no other data of it: a document in YAML or JSON like `prepare`, an XML file by the rules. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);

@@ -7,7 +7,10 @@ export function broken({ id, flag, text, hint, location }: Finding, where: Spot)
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
-/** One error in each of 20,000 lines, plus those of the document; nobody reads more before correcting them, and each costs memory. */
+/**
+ * Most findings kept: one error in each of 20,000 lines, plus those of the document. More are not useful before a
+ * correction, and each costs memory.
+ */
 export const mostFindings = 25_000;
 
 /** The last problem of a shortened list of findings. */

@@ -7,7 +7,7 @@ export function uuidFrom(content: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Identifies what was sent, to detect whether a file still contains the same: the body, and the document it replaces. */
+/** Identifies the sent content, to detect whether a file still contains the same: the body, and the document it replaces. */
 export function contentHash({
   bodyText = "",
   corrects,

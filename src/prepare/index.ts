@@ -1,6 +1,6 @@
 /**
- * Turns a file into a document with a verdict: file → read → check → UBL → check. A document without errors goes on to submit. Commands
- * call it; it reaches the outside world only through the desk, and it never sends.
+ * Turns a file into a document with a verdict: file → read → check → UBL → check. A document without errors is passed
+ * to submit. Called by commands; it accesses files only through the desk, and never sends.
  */
 export { type Examined, examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";

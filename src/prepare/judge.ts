@@ -44,7 +44,7 @@ export function judge(
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
   const unknown = unknownFields(document, kind, mostTold);
-  // With this many errors already, rules would not help: they are applied once these are corrected.
+  // With this many errors, rules would not help: they are applied once these are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
     return { file, kind, problems: ofFields(source, fields, unknown, options) };
@@ -63,7 +63,7 @@ export function judge(
   const told = new Set(fields.map((each) => each.path));
   const spoilt = fields.some((each) => each.spoils === "amounts");
   const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
-  // Someone who sends despite the findings wants to see what the network will say.
+  // A user who sends despite the findings wants to see the network's result.
   const own = options.sendAnyway
     ? { fields, findings }
     : ownFaults(
@@ -83,12 +83,13 @@ export function judge(
 
 /** Most field problems reported for one file; a person corrects them and checks again. */
 const mostTold = 1_000;
-/** Above this number, only the first problems are located in the file, T1 before T2. */
+/** Most problems that are located in the file; of more, only the first ones are, T1 before T2. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * Errors of the fields, in file order; of very many the first, and how many more there are. --send-anyway turns T2 problems into
+ * Errors of the fields, in file order; if there are very many, the first ones and the number of the others.
+ * --send-anyway turns T2 problems into
  * warnings, never T1.
  */
 function ofFields(

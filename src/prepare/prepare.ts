@@ -57,8 +57,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
 }
 
 /**
- * A document without its supplier, rate or attachment: it never gets a tree or a body. What is missing must not hide other
- * errors, and is not reported twice.
+ * A document without its supplier, rate or attachment: it never gets a tree or a body. The missing part must not hide
+ * other errors, and is not reported twice.
  */
 function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Problem[], missing: readonly Problem[]) {
   const hidden = [...(missing.length === 0 ? [] : ["attachments"]), ...(supplier ? [] : ofSupplier)];

@@ -18,31 +18,31 @@ export interface Prepared {
   readonly bodyText?: string;
   /** The place of a field of the document in its file. */
   readonly spot?: SourceDocument["spot"];
-  /** In file order; any problem of severity error means: must not be sent. */
+  /** In file order; any problem of severity error means that the document must not be sent. */
   readonly problems: readonly Problem[];
   /** The rules that were applied. */
   readonly chosen?: ChosenRules;
   /** Ids of the rules that could not be applied: the buyer is unknown, or the file has too many errors for a tree. */
   readonly notChecked?: readonly string[];
-  /** The document was made by this run, and `file` is only a name for it. */
+  /** Whether the document was made by this run, and `file` is only a name for it. */
   readonly unsaved?: true;
   /** Name of the supplier book's entry that filled in the supplier. */
   readonly supplier?: string;
-  /** For a credit note made from its invoice: that invoice, and what was credited of it elsewhere. */
+  /** For a credit note made from its invoice: that invoice, and the amounts credited elsewhere. */
   readonly cap?: CreditCap;
   /** Number or id of the document it replaces. Never sent. */
   readonly corrects?: string;
-  /** Its issuer, if the document says so. Never sent. */
+  /** Its issuer, if the document names one. Never sent. */
   readonly company?: string;
   /** For a document in another currency: the day the exchange rate was published for, if given. Never sent. */
   readonly rateDate?: string;
 }
 
 export interface PrepareOptions {
-  /** Absent: the document itself decides. */
+  /** Absent if the document itself decides. */
   readonly kind?: DocumentKind;
   readonly version: string;
-  /** If known: its party completes the tree. */
+  /** If known, its party completes the tree. */
   readonly profile?: ServiceProfile | undefined;
   /** Sends despite T2 and network findings; they become warnings (Decision 2). */
   readonly sendAnyway?: boolean;

@@ -3,7 +3,7 @@ import { byPlace, type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
-/** The problem for a document whose kind is not the command's. */
+/** The problem of a document whose kind is not the command's. */
 export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   const field = source.document.credit_note_type_code
     ? "credit_note_type_code"
@@ -27,8 +27,8 @@ const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
 };
 
 /**
- * A file that lacks what its kind needs and looks like the other kind gets this message instead of the resulting errors: someone who only adds
- * what is missing would turn a credit note into an invoice.
+ * A file that lacks what its kind needs and looks like the other kind gets this message instead of the resulting
+ * errors: a user who only adds the missing fields would turn a credit note into an invoice.
  */
 export function asMeant(judged: Prepared, source: SourceDocument, { kind, content }: PrepareOptions): Prepared {
   const { looksLike, kindHint } = source;

@@ -1,6 +1,4 @@
-/**
- * Problems as values: codes with their meanings, exit codes and Result. This room may import nothing.
- */
+/** Problems as values: codes with their meanings, exit codes and Result. This folder may not import anything. */
 export { exitCodes, type Outcome, outcomeOf, outcomeTable } from "./outcome.ts";
 export {
   bug,

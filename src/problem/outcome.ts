@@ -3,10 +3,10 @@ import { badStatuses, eitherOf } from "../states/index.ts";
 /** The result of a run, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
-/** What every problem code has besides its name. */
+/** The data of every problem code besides its name. */
 export interface ProblemEntry {
   readonly outcome: Outcome;
-  /** What it means, in a sentence. */
+  /** The meaning, in a sentence. */
   readonly means: string;
   /** The remedy. */
   readonly todo: string;

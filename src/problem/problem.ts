@@ -18,12 +18,12 @@ export interface Spot {
   readonly excerpt?: string | undefined;
 }
 
-/** The reason why the tool cannot continue, as data. `message` says what happened, `hint` what to do now. */
+/** The reason why the tool cannot continue, as data. `message` states the event, `hint` the remedy. */
 export interface Problem {
   readonly code: ProblemCode | (string & {});
   readonly message: string;
   readonly hint: string;
-  /** A warning alone never stops anything. */
+  /** A warning by itself never stops anything. */
   readonly severity: "error" | "warning";
   readonly outcome: Outcome;
   readonly where?: Spot;
@@ -63,7 +63,7 @@ export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** Throws for an error of our own, which is never returned; main reports it plainly. */
+/** Throws for an internal error, which is never returned; main reports it plainly. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }
@@ -73,7 +73,7 @@ export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** The outcome of whatever stopped the work: that of the first error. Warnings before it stop nothing. */
+/** The outcome of a stopped run: that of the first error. Warnings before it do not stop anything. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

@@ -1,8 +1,8 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the words typed, with questions, and with reading files. */
+/** Problems with arguments, with questions, and with reading files. */
 export const problemsOfFiles = {
-  // words and questions
+  // arguments and questions
   "bad-usage": {
     outcome: "usage",
     means: "The command has invalid arguments, or arguments that cannot be combined.",

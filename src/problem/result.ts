@@ -5,7 +5,7 @@ export interface Failure {
   readonly problems: readonly [Problem, ...Problem[]];
 }
 
-/** A value, or at least one problem. Only our own errors are thrown. */
+/** A value, or at least one problem. Only internal errors are thrown. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 export function ok<T>(value: T): Result<T> {

@@ -46,7 +46,7 @@ const signatures: Readonly<Record<string, Signature>> = {
   },
 };
 
-/** UTF-16 texts contain zero bytes, but are texts. */
+/** Whether bytes are a text; UTF-16 texts contain zero bytes, but are texts. */
 function isText(bytes: Buffer): boolean {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return utf16 || !bytes.subarray(0, 4096).includes(0);

@@ -34,12 +34,9 @@ class Composer {
   root: RawMap = {};
   rootAt = 0;
   stopped = false;
-  /** How far the text has been read; an empty value has no offset of its own. */
+  /** Offset up to which the text has been read; an empty value has no offset of its own. */
   #passed = 0;
-  /**
-   * By character: no text is searched twice for the same one, because a file of empty items would otherwise take
-   * hours.
-   */
+  /** Keyed by character: no text is searched twice for the same one, because a file of empty items would otherwise take hours. */
   readonly #lookedUpTo = new Map<string, number>();
 
   constructor(source: SourceText) {
@@ -180,14 +177,14 @@ class Composer {
   }
 }
 
-/** How many times the same sentence is reported for one file; a malicious one has thousands of aliases. */
+/** Most reports of the same sentence for one file; a malicious one has thousands of aliases. */
 const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** The top level is not a group: what the person may have meant. */
+/** The problem of a file whose top level is not a group, with its likely meaning. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

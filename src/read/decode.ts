@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { fail, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 
-/** The first bytes of other kinds of files, for people who chose the wrong one. */
+/** The first bytes of other kinds of files, for users who chose the wrong one. */
 const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
   { begins: "PK\x03\x04", is: "an Excel workbook or another packed file" },
   { begins: "\xd0\xcf\x11\xe0", is: "an old Office file" },
@@ -30,7 +30,7 @@ export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** How many bytes are examined to find the encoding of a text without a byte order mark. */
+/** Most bytes examined to find the encoding of a text without a byte order mark. */
 const looked = 4096;
 
 /** The UTF-16 variant of a text without a byte order mark: for blanks, digits and separators every second byte is zero. */

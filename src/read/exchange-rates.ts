@@ -6,7 +6,7 @@ import type { SourceDocument } from "./source.ts";
 export interface ExchangeRates {
   /** For the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
-  /** By currency. */
+  /** Rates by currency. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface Rated {
 export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const { document } = source;
   const currency: unknown = document.document_currency_code ?? "AED";
-  if (typeof currency !== "string") return { source, problems: [] }; // its shape is wrong and reported elsewhere
+  if (typeof currency !== "string") return { source, problems: [] }; // the value has a wrong shape, which is reported elsewhere
   const rate = Object.hasOwn(rates.of, currency) ? rates.of[currency] : rates.plain;
   if (rate === undefined) return { source, problems: [] };
   if (currency === "AED") {
@@ -33,7 +33,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
     };
   }
   const own: unknown = document.tax_exchange_rate;
-  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // likewise
+  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // reported elsewhere as well
   const written = own?.calculation_rate;
   if (typeof written === "string" && written.trim() !== "")
     return { source, problems: compared(written, rate, source) };
@@ -55,7 +55,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Only a person can tell which of two rates is correct. The checks report a text that is not a number. */
+/** Compares two rates: only a person can tell which one is correct. The checks report a text that is not a number. */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
   const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;

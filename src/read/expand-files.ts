@@ -14,10 +14,14 @@ export interface ExpandOptions {
 const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 
 /**
- * The files that words name, the same in every shell: a file; a folder with everything in it; a pattern with `*`, `?` and `**`
- * (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines with # are skipped); `-`,
- * standard input. Words keep their order, the files of each word are sorted, and no file occurs twice. Found files use `/` on every
- * system. A file named directly need not exist: reading it reports that. Hidden names match only patterns that begin with a dot.
+ * The files named by arguments, the same in every shell: a file; a folder with everything in it; a pattern with `*`,
+ * `?` and `**`
+ * (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines with # are
+ * skipped); `-`,
+ * standard input. Words keep their order, the files of each word are sorted, and no file occurs twice. Found files use
+ * `/` on every
+ * system. A file named directly need not exist: reading it reports that. Hidden names match only patterns that begin
+ * with a dot.
  * Problems: `nothing-matches`, `file-unreadable`, and those of reading a list.
  */
 export async function expandFiles(
@@ -80,7 +84,7 @@ function nothing(message: string): Problem {
   return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
-/** Undefined if nothing can be found out: reading the file will report why. */
+/** The stats of a path; undefined if it cannot be examined: reading the file reports the reason. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -120,7 +124,7 @@ function isDocument(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
 }
 
-/** The JSON schema for editors and the map of a spreadsheet are stored next to documents, but are not documents. */
+/** Whether a file is stored next to documents but is not one: the JSON schema for editors, or the map of a spreadsheet. */
 function isBesideDocuments(name: string): boolean {
   return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }
@@ -129,7 +133,7 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
 }
 
-/** Files that match a pattern; a folder that matches means its documents, as if a shell had inserted its name. */
+/** Files that match a pattern; a matching folder stands for its documents, as if a shell had inserted its name. */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
   const found: string[] = [];

@@ -10,15 +10,15 @@ export const fileLimit = 16 * 1024 * 1024;
 /** Reads documents and attachments. */
 export interface Files {
   /**
-   * All bytes of an ordinary file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
+   * All bytes of a regular file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
    * `file-unreadable`, `file-too-big`.
    */
   read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
- * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before opening. An ordinary file is read synchronously,
- * because starting Node's threads takes longer than reading a usual file.
+ * The files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before opening. A
+ * regular file is read synchronously, because starting Node's threads takes longer than reading a usual file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -89,7 +89,7 @@ function readWhole(path: string, handle: number, limit: number, told: number): R
   }
 }
 
-/** A file beyond the limit (`file-too-big`). */
+/** The problem of a file beyond the limit (`file-too-big`). */
 export function tooBig(file: string, limit = fileLimit): Problem {
   const hint = "The limit of the service is 8 MB per document: make the attachments smaller or split the document.";
   return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });

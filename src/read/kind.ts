@@ -2,7 +2,7 @@ import { type DocumentKind, isPresent } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { PlainScalar } from "./raw.ts";
 
-/** Type codes of credit notes: self-billed, and the ordinary one that people use instead. */
+/** Type codes of credit notes: the self-billed one, and the ordinary one that people use instead. */
 const creditNoteCodes = new Set(["261", "381"]);
 
 /**
@@ -29,8 +29,9 @@ export function guessKind(document: Readonly<Record<string, unknown>>, file = ""
 }
 
 /**
- * The likely kind of a document that does not state it: only a credit note has a reason, and a document with an earlier invoice and no payment is
- * probably one; only invoices are paid. Undefined if nothing suggests either.
+ * The likely kind of a document that does not state it: only a credit note has a reason, and a document with an earlier
+ * invoice and no payment is
+ * probably one; only invoices are paid. Undefined if neither is suggested.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";

@@ -1,4 +1,4 @@
-/** Characters that look like a blank, or like nothing, but are not an ordinary blank. */
+/** Characters that look like a blank, or are invisible, but are not an ordinary blank. */
 const oddBlanks: Readonly<Record<string, string>> = {
   "\u00a0": "non-breaking space",
   "\u1680": "ogham space",

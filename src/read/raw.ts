@@ -1,6 +1,6 @@
 import type { JsonNumber } from "../json/index.ts";
 
-/** A YAML scalar without quotes: only the schema of the request tells whether `00010000` is a text or a number. */
+/** A YAML scalar without quotes: only the schema of the request decides whether `00010000` is a text or a number. */
 export class PlainScalar {
   readonly text: string;
   constructor(text: string) {
@@ -25,12 +25,9 @@ export interface Place {
   readonly value: number;
 }
 
-/**
- * The places of all members in a file, by the group or list that contains them; flat, because a file may have a million of
- * them.
- */
+/** The places of all members in a file, by the group or list that contains them; stored flat, because a file may have a million of them. */
 export class Places {
-  /** Names and indexes alternate while a group has few; a Map for each of a million small groups would fill the memory. */
+  /** Names and indexes alternate in an array while a group has few: a Map for each of a million small groups would fill the memory. */
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
   /** Offset of the key, offset of the value, and so on; members are known by their index here. */
@@ -57,7 +54,7 @@ export class Places {
   }
 }
 
-/** How many names of a group are searched linearly. */
+/** Most names of a group that are searched linearly. */
 const few = 40;
 
 function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {

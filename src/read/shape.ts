@@ -33,7 +33,7 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment and some fields of a document are not part of the request, but are texts too. */
+/** Whether a field is a text although it is not part of the request: `file_path` of an attachment, and some fields of a document. */
 function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && ownFields.includes(key));
 }
@@ -51,14 +51,14 @@ function scalarText(value: RawValue): unknown {
   return asJson(value);
 }
 
-/** Spellings of null in YAML's core schema. */
+/** Whether a text is a spelling of null in YAML's core schema. */
 function isNull(text: string): boolean {
   return /^(?:~|null|Null|NULL)?$/.test(text);
 }
 
 /**
  * A value by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5,
- * 0x1F, .inf) remains a text, because converting it would change what was written.
+ * 0x1F, .inf) remains a text, because converting it would change the written value.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

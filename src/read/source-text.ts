@@ -3,7 +3,7 @@ import type { Spot } from "../problem/index.ts";
 /** Longest excerpt of a source line, in characters; a JSON file may be one line of several megabytes. */
 const excerptLength = 160;
 
-/** Places are known for this many lines. Only an XML file may have more; what follows them gets no excerpt. */
+/** Most lines whose places are known. Only an XML file may have more; later lines get no excerpt. */
 const mostLines = 1_000_000;
 
 /** The text of a file with its name; converts offsets to lines and columns (both from 1, columns in UTF-16 units). */

@@ -29,7 +29,7 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
     const found = locate(raw, path);
     const spot = source.spot(found.whole && of === "value" ? found.value : found.key, path);
     if (found.depth > 0) return spot;
-    // The first line would not help with a field that is missing at the top level.
+    // The first line would not help with a missing field at the top level.
     const { excerpt: _, ...place } = spot;
     return place;
   };
@@ -61,7 +61,7 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/** Most dots and brackets allowed in a name; each lookup takes time proportional to the name. */
+/** Most dots and brackets allowed in a name, because each lookup takes time proportional to their number. */
 const mostSigns = 50;
 
 /** The shortest member name at the start of the path that ends where a step may end, or is the whole path. */

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Above this size, the tree of a file, or a document with very many fields, takes many times as much memory. */
+/** Size in bytes above which the tree of a file, or a document with very many fields, takes many times as much memory. */
 const large = 1024 * 1024;
 
 /**

@@ -33,7 +33,7 @@ export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, rema
   return `${lines.join("\n")}\n`;
 }
 
-/** A comment can quote someone else's number, which must not end it. */
+/** A comment line. It can quote an outside number, which must not end it. */
 function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }
@@ -81,7 +81,10 @@ function scalar(value: unknown, field: Field | undefined): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** Texts that need no quotes in any YAML reader: dates, codes, names; never one that some reader takes for a number or a boolean. */
+/**
+ * Whether a text needs no quotes in any YAML reader, like dates, codes and names; false if some reader takes it for a
+ * number or a boolean.
+ */
 function isPlain(text: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   return (
@@ -91,7 +94,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** JSON's escapes are valid in YAML; invisible characters are escaped too. */
+/** A quoted text: JSON's escapes are valid in YAML; invisible characters are escaped too. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
 }

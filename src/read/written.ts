@@ -27,10 +27,10 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
   return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
 }
 
-/** Longer ones may exceed a limit for files, which reading reports. */
+/** Longest text read without a file; longer ones may exceed a limit for files, which reading reports. */
 const longest = 100_000;
 
-/** Whether reading would find all of it again: groups, lists and texts, none of them empty. */
+/** Whether reading its file would return exactly the same: groups, lists and texts, none of them empty. */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;
   const plain = (value: unknown, depth: number): boolean => {

@@ -26,9 +26,9 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
   return openQuote(source, line);
 }
 
-/** Longer lines were not written by hand; regexes on megabytes would take minutes or overflow the stack. */
+/** Longest line examined: longer ones were not written by hand, and regexes on megabytes would take minutes or overflow the stack. */
 const longestLine = 2000;
-/** How many lines above the error are searched for its cause. */
+/** Most lines above the error that are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;

@@ -3,7 +3,7 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** How many days before its end an agreement is mentioned. */
+/** Days before its end from which an agreement is mentioned. */
 export const soon = 30;
 
 /** State of an agreement on a day. */
@@ -20,7 +20,7 @@ export function agreementState(supplier: Supplier, day: string, today: string = 
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
 }
 
-/** Dates of the agreement in a list that cannot be used: `last day of the agreement “31/02/2027”`. */
+/** Unusable dates of the agreement in a list: `last day of the agreement "31/02/2027"`. */
 function unclearDates({ to_check: check = {} }: Supplier): string[] {
   return ["agreement_date", "agreement_expiry"].flatMap((field) =>
     check[field] === undefined ? [] : [`${fieldWord(field)} “${check[field]}”`],

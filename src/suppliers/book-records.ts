@@ -1,6 +1,6 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
-/** A person's statement about a supplier, and who recorded it. Every value is a text. */
+/** A person's statement about a supplier, with the person who recorded it. Every value is a text. */
 interface BookRecord {
   /** The day it refers to, YYYY-MM-DD. */
   readonly date: string;

@@ -16,7 +16,7 @@ export interface SupplierBook {
 /** Largest book that is read, in bytes. */
 const largest = 8_000_000;
 
-/** Most problems of each severity reported for one book: nobody reads more, and one is enough to stop. */
+/** Most problems of each severity reported for one book: more are not useful, and one is enough to stop. */
 const mostTold = 1_000;
 
 /** An empty book. */

@@ -6,7 +6,7 @@ import type { Supplier } from "./supplier.ts";
 /** The parts of an earlier document that are compared. */
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** The name that people use for it: its number, else its day. */
+  /** Its display name: the number, otherwise the day. */
   readonly called: string;
 }
 
@@ -18,7 +18,7 @@ export interface ChangePlaces {
 
 const ask =
   "Call the supplier on a telephone number that you knew before, never on a number from the message that announced the change.";
-/** The option by which a script confirms that someone verified the change. */
+/** The option by which a script confirms that the change was verified. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
@@ -38,7 +38,7 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** Another legal name may be another company; case, punctuation and blanks do not count as a change. */
+/** Reports another legal name, which may be another company; case, punctuation and blanks do not count as a change. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;

@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** The records of an entry, what each is about, and the words for both. */
+/** The records of an entry, with the value that each concerns, and the words for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -97,7 +97,7 @@ export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supp
   return { entry, dropped };
 }
 
-/** An entry with missing fields filled in from `party`, and with what is known about its VAT group. */
+/** An entry with missing fields filled in from `party`, and with the known facts about its VAT group. */
 export function completedEntry(
   entry: Supplier,
   party: Supplier["accounting_supplier_party"],

@@ -62,8 +62,10 @@ const kind = `${party}.scheme_agency_id`;
 const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(supplier, kind) === undefined;
 
 /**
- * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind).
- * The fields that one kind of registration needs are requested together with the kind, so that nobody is asked twice.
+ * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE),
+ * IBR-181-AE (its kind).
+ * The fields that one kind of registration needs are requested together with the kind, so that the user is not asked
+ * twice.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -101,7 +103,7 @@ export function missingWords(supplier: Supplier): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
-    // The word for the kind says when the country is needed.
+    // The word for the kind states when the country is needed.
     ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
@@ -121,8 +123,9 @@ export function fieldWord(field: string): string {
 }
 
 /**
- * Source: PINT AE rule IBR-132-AE. The service also accepts 01 at the end, the network does not. Also reported for an entry without
- * a country: most are in the UAE, and nobody should have to enter a wrong number twice.
+ * Reports a TRN that the network does not accept. Source: PINT AE rule IBR-132-AE. The service also accepts 01 at the
+ * end, the network does not. Also reported for an entry without a country: most are in the UAE, and a user should not
+ * have to enter a wrong number twice.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
@@ -140,7 +143,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** Everything that an entry still needs from a person, as one sentence; undefined if it is complete. */
+/** The values that an entry still needs from a person, as one sentence; undefined if it is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

@@ -28,7 +28,7 @@ const isNoStreet: Refuses = (text) =>
     ? undefined
     : `${text} is a country. Write the street and number; the country has a field of its own.`;
 
-/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
+/** Refuses an IBAN of the wrong length. Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
 const isNoIban: Refuses = (text) => {
   const iban = bare(text);
   const tooMany = iban.length > 23 ? "too many" : "too few";

@@ -1,6 +1,9 @@
 import type { Party } from "../document/index.ts";
 
-/** Address of a party outside UAE e-invoicing: its documents are reported but not delivered. Only a person may assign it to anyone else. */
+/**
+ * Address of a party outside UAE e-invoicing: its documents are reported but not delivered. Only a person may assign it
+ * to another party.
+ */
 export const outsideAddress = "9900000098";
 
 /** The effect of that address for the supplier with this party; undefined for another address. */

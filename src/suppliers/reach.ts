@@ -5,7 +5,7 @@ import type { NetworkWord } from "./book-records.ts";
 /** Whether the network delivers self-billing documents to a supplier, as far as known. */
 export interface Reach {
   readonly answer: "yes" | "no" | "unknown";
-  /** The day of the evidence, YYYY-MM-DD; undefined if it holds on every day, and if nothing is known. */
+  /** The day of the evidence, YYYY-MM-DD; undefined if it holds on every day, or if there is none. */
   readonly on?: string | undefined;
   /** The evidence, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
   readonly ground: string;
@@ -30,8 +30,9 @@ export function partyAt(address: string | undefined): Party {
 }
 
 /**
- * A placeholder address is never reached. Otherwise the later of a person's record and the service's report counts, if it is about
- * the party's present address; on the same day the service's report counts (Decision 137).
+ * Whether the network reaches a party. A placeholder address is never reached. Otherwise the later of a person's record
+ * and the service's report counts, if it is about the party's present address; on the same day the service's report
+ * counts (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);

@@ -44,7 +44,7 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // A new value means that the person has looked at the unusable one.
+    // A new value means that the user has seen the unusable one.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
@@ -61,7 +61,7 @@ export function withField(entry: unknown, path: string, value: string | undefine
   return withValue(entry, stepsOf(path), value);
 }
 
-/** The short name of an entry's field, whichever of its names was typed. */
+/** The short name of an entry's field, from any of its names. */
 function shortName(name: string): string {
   return fieldOf(memberPath(name));
 }

@@ -39,7 +39,7 @@ export interface Supplier {
   /** Unusable values from a list, by the field's short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
-  /** How it is paid, if an invoice does not say. */
+  /** How it is paid, if an invoice does not state it. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
@@ -87,12 +87,15 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-/** A supplier without an account is complete. */
+/** Whether a problem concerns a supplier; one without an account is complete. */
 function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/** The problem for a field. A missing value is a warning, as it can be added later; a wrong one would be wrong in every document. */
+/**
+ * The problem of a field. A missing value is a warning, because it can be added later; an invalid one would be invalid
+ * in every document.
+ */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
@@ -101,7 +104,7 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
 /** Most unknown names reported for one entry and its groups. */
 const mostStrangers = 1_000;
 
-/** Reports unknown names: in a book these are typing errors, because nothing would ever use them. */
+/** Reports unknown names: in a book these are typing errors, because nothing uses them. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
@@ -176,7 +179,7 @@ export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** The fields in the order of a document, whatever their original order. */
+/** The fields in the order of a document, regardless of their original order. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(

@@ -3,7 +3,7 @@ import { identityOf } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * State of the check of a supplier's TRN: `abroad`, which the UAE's look-up does not cover; `no-trn`; `none` recorded; `void`,
+ * State of the check of a supplier's TRN: `abroad`, not covered by the UAE's lookup; `no-trn`; `none` recorded; `void`,
  * because the TRN has changed since; `old`, more than a year; `valid`.
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
@@ -19,12 +19,12 @@ export function trnCheckState(supplier: Supplier, today: string): TrnCheckState 
   return aYearAfter(check.date) <= today ? "old" : "valid";
 }
 
-/** States in which someone must look up the TRN. */
+/** Whether a person must look up the TRN in this state. */
 export function needsTrnCheck(state: TrnCheckState): boolean {
   return state === "none" || state === "void" || state === "old";
 }
 
-/** State of the check, for people: `2026-06-01`, `TRN changed since 2026-06-01`. */
+/** State of the check, for display: `2026-06-01`, `TRN changed since 2026-06-01`. */
 export function trnCheckWords(supplier: Supplier, today: string): string {
   const { date = "" } = supplier.trn_check ?? {};
   switch (trnCheckState(supplier, today)) {

@@ -5,11 +5,13 @@ import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
 const party = "accounting_supplier_party";
 
 /**
- * An entry with codes instead of names (`Oman` → OM), and with everything that follows from the rest. Existing values stay.
+ * An entry with codes instead of names (`Oman` → OM), and with all values that follow from others. Existing values
+ * stay.
  *
  * - VAT for a tax number, code 30 for an account, TL for the authority that issued a licence;
  * - the country from a TRN of the UAE or from an emirate, the emirate from the city;
- * - in the UAE the TIN (the first ten digits of the TRN, except for a VAT group), the network address (the TIN) and the country's name; abroad the country's name and
+ * - in the UAE the TIN (the first ten digits of the TRN, except for a VAT group), the network address (the TIN) and the
+ *   country's name; abroad the country's name and
  *   the placeholder for a party outside UAE e-invoicing.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {

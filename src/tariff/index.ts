@@ -1,6 +1,7 @@
 /**
- * The Harmonized System 2022: chapters, headings and subheadings in words, searched by everyday trade names. Its file is read on
- * demand, never at start, and it chooses nothing: a person chooses the code. It knows no documents.
+ * The Harmonized System 2022: chapters, headings and subheadings in words, searched by everyday trade names. Its file
+ * is read on demand, never at start. It does not choose a code, which is left to a person, and does not depend on
+ * documents.
  */
 
 export { type HsPlace, type Nomenclature, nomenclatureFile, nomenclatureOf } from "./nomenclature.ts";

@@ -12,7 +12,7 @@ export interface HsHit {
 /** A search term: a word of the text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
-  /** Headings that a trade name means, the first one first, each with the words that select subheadings. */
+  /** Headings that a trade name means, the most likely first, each with the words that select subheadings. */
   readonly means: readonly { readonly heading: string; readonly words: readonly string[] }[];
 }
 
@@ -72,7 +72,7 @@ interface Heading {
   readonly places: readonly Place[];
 }
 
-/** Parsing all texts takes most of a second: only those are parsed that may contain a word, judged by its beginning. */
+/** Parses the headings that may contain a word, judged by its beginning: parsing all texts takes most of a second. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");
@@ -94,7 +94,7 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
   return made;
 }
 
-/** What follows these words, up to the next comma, is excluded; after the others comes the thing it is used on. */
+/** The text after these words, up to the next comma, is excluded; after the others comes the thing it is used on. */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
   "for",
@@ -133,7 +133,7 @@ function saidBy(words: string): ReadonlyMap<string, number> {
 /** Approximate number of headings. */
 const allHeadings = 1_230;
 
-/** A rare word counts more than one that a hundred headings have; a trade name counts most. */
+/** The weight of a search term: a rare word counts more than one that a hundred headings have; a trade name counts most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -152,7 +152,7 @@ function scoreOf(
     const meant = means[at];
     const fits = meant?.words.every((each) => (says.get(each) ?? 0) > 0.15) ? 1 : 0.6;
     const byTrade = meant === undefined ? 0 : fits * (1 - at / 20);
-    // The last word of a name says what the thing is; those before it qualify it.
+    // The last word of a name states what the thing is; those before it qualify it.
     const isHead = index === sought.length - 1 ? 1.3 : 1;
     const byText = (says.get(word) ?? 0) * isHead * (means.length > 0 ? 0.4 : 1);
     score += Math.max(byTrade, byText) * (weights[index] ?? 0);

@@ -1,4 +1,4 @@
-/** American and other spellings, and how the nomenclature writes them; each is the beginning of a word, after its plural ending was removed. */
+/** American and other spellings, with the nomenclature's spelling; each is the beginning of a word, after its plural ending was removed. */
 const spellings: Readonly<Record<string, string>> = {
   aluminum: "aluminium",
   tire: "tyre",

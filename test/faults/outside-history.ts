@@ -118,10 +118,7 @@ export class OutsideHistory {
     }
   }
 
-  /**
-   * States the relation to the test service; several undeclared addresses may belong to different services, so that one
-   * statement does not fit all of them.
-   */
+  /** States the relation to the test service: undeclared addresses may belong to different services, so one statement may not fit all. */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));

@@ -19,7 +19,10 @@ export class ServerError extends Error {
   }
 }
 
-/** The server starts, stops or accepts no more sessions, or the network is down: by SQLSTATE or the name of a system error. */
+/**
+ * Matches errors that may pass: the server starts, stops or accepts no more sessions, or the network is down; by
+ * SQLSTATE or the name of a system error.
+ */
 const passing =
   /^(?:57P0[1235]|08...|53300|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|E(?:HOST|NET)DOWN|ENOTFOUND|EAI_AGAIN)$/;
 

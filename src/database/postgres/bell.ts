@@ -1,6 +1,7 @@
 /**
- * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A wake-up itself proves
- * nothing: a thread delayed between incrementing and waking wakes the next waiter, which waits for something else.
+ * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A
+ * wake-up by itself proves nothing: a thread delayed between incrementing and waking wakes the next waiter, which waits
+ * for another increment.
  */
 export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
   const end = performance.now() + milliseconds;

@@ -12,7 +12,7 @@ export interface Bridge {
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
   /** How the session is encrypted; undefined without encryption. */
   readonly tls?: Encryption | undefined;
-  /** Why the session has ended; undefined while it has not, as far as known. */
+  /** Why the session has ended; undefined while it is open, as far as known. */
   readonly lost: string | undefined;
   close(): void;
 }
@@ -21,7 +21,7 @@ const heartbeat = 5_000;
 const toConnect = 15_000;
 const toEnd = 2_000;
 
-/** Interval between two checks whether the server answered, in milliseconds. */
+/** Interval between two checks for the server's answer, in milliseconds. */
 const look = 10;
 
 /**
@@ -34,7 +34,7 @@ export function openBridge(server: Server, session: string): Bridge {
   return bridge;
 }
 
-/** The same, while everything else in this program continues, such as receiving answers of a service. */
+/** The same, while the rest of this program continues, for instance receiving answers of a service. */
 export async function openBridgeMeanwhile(server: Server, session: string): Promise<Bridge> {
   const { bridge, opened, isAnswered } = startBridge(server, session);
   for (const end = performance.now() + toConnect; !isAnswered() && performance.now() < end; )
@@ -43,7 +43,7 @@ export async function openBridgeMeanwhile(server: Server, session: string): Prom
   return bridge;
 }
 
-/** `opened` waits this many milliseconds for the server's first answer. */
+/** Starts the thread; `opened` waits this many milliseconds for the server's first answer. */
 function startBridge(
   server: Server,
   session: string,
@@ -99,7 +99,7 @@ function startBridge(
   return { bridge, opened, isAnswered: () => Atomics.load(count, 0) !== 0 };
 }
 
-/** The build puts the thread's code into a separate file; a run from the sources uses the built one too. */
+/** The thread's code, which the build puts into a separate file; a run from the sources uses the built one too. */
 function workerFile(): string {
   const name = "postgres-worker.cjs";
   let folder = dirname(fileURLToPath(import.meta.url));

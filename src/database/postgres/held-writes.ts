@@ -25,7 +25,7 @@ export class HeldWrites {
     return told;
   }
 
-  /** Delayed inside a transaction; asking for its row count sends it at once. */
+  /** Runs a write, delayed inside a transaction; reading its row count sends it immediately. */
   write(statement: Statement): { readonly changes: number } {
     if (!this.#holds) return { changes: this.ask(statement).changes };
     const held: Held = { statement, changes: undefined };
@@ -51,7 +51,7 @@ export class HeldWrites {
     }
   }
 
-  /** After a transaction that did not finish. */
+  /** Discards delayed writes, after a transaction that did not finish. */
   forget(): void {
     this.#held = [];
   }

@@ -10,11 +10,11 @@ export interface Server {
   readonly user: string;
   /** Absent if PGPASSFILE, ~/.pgpass or the server's own rules provide it. */
   readonly password?: string | undefined;
-  /** Absent for sockets and loopback addresses; everywhere else the certificate must match the host. */
+  /** Absent for sockets and loopback addresses; for all others the certificate must match the host. */
   readonly tls?: { readonly ca?: string | undefined } | undefined;
 }
 
-/** How a session is encrypted, and when the server's certificate, which was checked, ends (Unix milliseconds). */
+/** How a session is encrypted, and when the verified server certificate expires (Unix milliseconds). */
 export interface Encryption {
   readonly protocol: string;
   readonly until?: number | undefined;
@@ -28,11 +28,14 @@ export interface Start {
   /** A counter: once it has increased, an answer is in the port. */
   readonly bell: SharedArrayBuffer;
   readonly port: MessagePort;
-  /** How often an idle session sends a keep-alive, in milliseconds. */
+  /** Interval between keep-alives of an idle session, in milliseconds. */
   readonly heartbeat: number;
 }
 
-/** One statement. With a `name` it is prepared once under that name; without, it may be several statements and has no parameters. */
+/**
+ * One statement. With a `name` it is prepared once under that name; without one, it may contain several statements and
+ * has no parameters.
+ */
 export interface Statement {
   readonly sql: string;
   readonly name?: string | undefined;
@@ -41,12 +44,12 @@ export interface Statement {
   readonly before?: readonly Statement[] | undefined;
 }
 
-/** The result. */
+/** The result of a statement, or its error. */
 export type Answered =
   | {
       readonly rows: DatabaseRow[];
       readonly changes: number;
-      /** How many rows each of `before` changed. */
+      /** Number of rows that each of `before` changed. */
       readonly before: readonly number[];
       /** The server's command tag, such as COMMIT. */
       readonly command: string;

@@ -15,23 +15,23 @@ export interface ServerDatabase extends Database {
   readonly isStandby: boolean;
   /** How the session is encrypted; undefined without encryption. */
   readonly tls: Encryption | undefined;
-  /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
+  /** Why the session has ended; undefined while it is open, as far as known. A session that has ended holds no locks. */
   readonly lost: string | undefined;
   /**
    * Opens a new session to replace one that has ended, while everything else in this program continues; `take` may refuse it, by throwing,
    * before it is used. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error` for one that cannot hold a journal.
    */
   reconnect(take: () => void): Promise<void>;
-  /** From now on a transaction begins with this query, which waits for all other writers and returns one row. */
+  /** Sets the query with which each transaction then begins: it waits for all other writers and returns one row. */
   takeTurnsBy(sql: string): void;
 }
 
 /** Longest wait for an answer, in milliseconds; after that the server counts as unreachable. */
 const toAnswer = 15_000;
-/** The server stops waiting for other writers before this side does. */
+/** Seconds that the server waits for other writers, less than this side waits. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
-/** After this much inactivity the server ends a session, so that locks held by a sleeping computer are released. */
+/** Seconds of inactivity after which the server ends a session, so that locks held by a sleeping computer are released. */
 const idleSeconds = 30;
 /** Marks this program's locks among others: "sb". */
 const lockTag = 0x7362;
@@ -170,7 +170,7 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
     names.set(sql, name);
     return { sql: text, name, values };
   };
-  // Reading the whole of a long journal takes time and blocks nobody.
+  // Reading the whole of a long journal takes time and does not block others.
   const look =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
   let turn = `SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;
@@ -219,7 +219,7 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
   };
 }
 
-/** A session that is refused is not used. */
+/** Closes a session that `take` refuses, so that it is not used. */
 function orClose(bridge: Bridge, take: () => void): void {
   try {
     take();
@@ -233,7 +233,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof ServerError && error.code === "55P03";
 }
 
-/** Report the first error. */
+/** Rolls back; the first error is reported. */
 function rollBack(bridge: Bridge): void {
   try {
     bridge.ask({ sql: "ROLLBACK" }, toAnswer);

@@ -59,10 +59,10 @@ function failure(error: unknown): Answered {
   return { error: withoutPassword(message || (code ?? "no reason was given")), code, lost: isLost || !ofServer };
 }
 
-/** Minimum length of a secret in characters: a short text is a word like any other, and removing it would damage the message. */
+/** Shortest secret that is removed, in characters: a shorter text is a word like any other, and removing it would damage the message. */
 const shortest = 4;
 
-/** A server that asks for the plain password, or something in front of it, may echo it. */
+/** A message without the password, which a server that asks for the plain password, or a proxy in front of it, may echo. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");
