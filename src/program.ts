@@ -193,8 +193,7 @@ function describe(command: Command<Options>): string {
 
 /**
  * Refuses an option as another option's value. Commander takes any word after an option as its value: `--html --open`
- * would write a file named --open. Such a value
- * must be written after an equals sign. Throws a CommanderError.
+ * would write a file named --open. Such a value must be written after an equals sign. Throws a CommanderError.
  */
 function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
   const end = argv.indexOf("--");

@@ -16,9 +16,8 @@ export interface Context {
   readonly name: string;
   /**
    * Possible paths, as steps down to the element: `cbc:ID`, `cac:Price/cac:AllowanceCharge`, `/Invoice/cac:TaxTotal`,
-   * `*` for any
-   * name. A leading `/` ties the first step to the root. A step that starts with `@` never matches: rules apply only to
-   * elements.
+   * `*` for any name. A leading `/` ties the first step to the root. A step that starts with `@` never matches: rules
+   * apply only to elements.
    */
   readonly paths: readonly string[];
   /** Further conditions; absent if the path is sufficient. */

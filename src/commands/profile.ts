@@ -90,8 +90,7 @@ function noFile(): Problem {
 
 /**
  * Reports options of other actions than `set`, which would silently ignore them. Every command accepts --journal. A
- * setting that is not given
- * is undefined, because `--extras no` is false; a flag that is not given is false.
+ * setting that is not given is undefined, because `--extras no` is false; a flag that is not given is false.
  */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
   const { journal: _, sameService, otherService, ...settings } = options;

@@ -14,8 +14,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
 
 /**
  * The JSON body of a document: amounts, quantities and rates become JSON numbers with their original digits, everything
- * else stays. Unknown
- * members pass unchanged; blank texts and undefined members are left out. Source: contract 1.1.
+ * else stays. Unknown members pass unchanged; blank texts and undefined members are left out. Source: contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;
@@ -41,8 +40,8 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
 
 /**
  * A document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text in
- * place of a number is
- * accepted if it is one; a number in place of a text is a separate problem (T2; key = path of the field).
+ * place of a number is accepted if it is one; a number in place of a text is a separate problem (T2; key = path of the
+ * field).
  */
 export function fromWire(
   body: JsonObject,

@@ -6,11 +6,10 @@ const frameHeaderSize = 24;
 
 /**
  * Whether the write-ahead log of a database has lost committed data, in words; undefined if nothing indicates it.
- * SQLite itself stops
- * at the first broken frame and reports nothing about later ones. Here a broken frame is damage if more than one
- * commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames than are whole.
- * A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power cut. Call this
- * before the database is opened.
+ * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage if
+ * more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames
+ * than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power
+ * cut. Call this before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
   // A concurrent writer may be caught between two writes; damage persists.

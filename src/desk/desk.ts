@@ -147,10 +147,8 @@ export interface Desk {
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
    * The owner of an account's records, with `called` as the account's name in the message, if this run must not change
-   * them: practice changes
-   * only
-   * records of practice, and other runs never change those. The journal also refuses such a change; a command that
-   * changes several documents calls this before the first one.
+   * them: practice changes only records of practice, and other runs never change those. The journal also refuses such a
+   * change; a command that changes several documents calls this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
   /** The service with a token, ready to use. */

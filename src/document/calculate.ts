@@ -70,10 +70,8 @@ export interface Calculation {
 
 /**
  * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2
- * places where the
- * contract says so. Never fails: a value that is missing or not a number counts as zero; a separate check reports it.
- * Source: contract §7.2,
- * §7.3, Decisions 9, 23, 24.
+ * places where the contract says so. Never fails: a value that is missing or not a number counts as zero; a separate
+ * check reports it. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
   const { currency, exchangeRate, inAed } = ratesOf(document);

@@ -25,9 +25,8 @@ function insideOfText() {
 
 /**
  * A text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a spreadsheet
- * would take for a
- * formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is the only function that
- * decides this.
+ * would take for a formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is the only
+ * function that decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;

@@ -4,8 +4,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /**
  * The calendar days that a date in another form can mean, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225
- * have one reading,
- * 03/04/2026 has two. Empty if the text is not a date.
+ * have one reading, 03/04/2026 has two. Empty if the text is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);

@@ -16,8 +16,8 @@ const longestList = 400;
 /**
  * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the fields and
  * the presence rules of this folder; conditions on another field (a scenario, a currency, a VAT category) are left to
- * the checks. A text may be written without
- * quotes unless its digits would lose something (codes, leading zeros); an amount may have quotes.
+ * the checks. A text may be written without quotes unless its digits would lose something (codes, leading zeros); an
+ * amount may have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);

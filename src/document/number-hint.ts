@@ -7,8 +7,7 @@ const longest = 200;
 
 /**
  * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
- * currency names,
- * leading zeros. Suggests only possible meanings; both if a comma is ambiguous.
+ * currency names, leading zeros. Suggests only possible meanings; both if a comma is ambiguous.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;

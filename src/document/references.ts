@@ -3,8 +3,7 @@ import type { SelfBilledDocument } from "./shapes.ts";
 /**
  * What distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes and the
  * like, together with periods and general references. Without any such number the buyer's own reference counts, which
- * may be an order (Decision
- * 66); empty without that too, because a contract is on every document.
+ * may be an order (Decision 66); empty without that too, because a contract is on every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;

@@ -19,9 +19,9 @@ const irregular = spellingsIn(plurals);
 
 /**
  * The common form of two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks,
- * punctuation and
- * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`,
- * are equal. A different number, unit or word means a different item. Empty if the name has no letter and no digit.
+ * punctuation and the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and
+ * `30cm × 30cm`, are equal. A different number, unit or word means a different item. Empty if the name has no letter
+ * and no digit.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));

@@ -25,8 +25,8 @@ export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): As
 
 /**
  * Finds the entry for exactly the same item: by its own code; by the supplier's code with the same supplier; by the
- * name as
- * `itemNameKey` compares it. Items with different codes of one of these kinds are different, whatever their names.
+ * name as `itemNameKey` compares it. Items with different codes of one of these kinds are different, whatever their
+ * names.
  */
 export class ItemIndex<T extends Item> {
   readonly #byCode = new Map<string, T[]>();

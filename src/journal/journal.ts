@@ -46,17 +46,14 @@ export interface Attempt {
   armed(): Promise<Problem | undefined>;
   /**
    * Call directly before the first byte, after everything else that may take time. A problem means that nothing may be
-   * sent: the
-   * connection to the journal was lost since it was armed, or so much time passed that others may consider the attempt
-   * abandoned.
+   * sent: the connection to the journal was lost since it was armed, or so much time passed that others may consider
+   * the attempt abandoned.
    */
   leaves(): Problem | undefined;
   /**
    * Call before anything is shown. If the record cannot be made, the result goes to reserved space (`result-set-aside`,
-   * a warning: the next
-   * run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as received,
-   * to be kept;
-   * for a result that was set aside only its hash is kept.
+   * a warning: the next run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the
+   * body as received, to be kept; for a result that was set aside only its hash is kept.
    */
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }

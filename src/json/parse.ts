@@ -15,8 +15,8 @@ export type JsonMemberSeen = (holder: object, key: string | number, keyAt: numbe
 
 /**
  * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse
- * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-
- * deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
+ * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`,
+ * `too-deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {

@@ -14,10 +14,9 @@ import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
  * Calculates a document's amounts as the service will: lines, VAT breakdown, totals, as exact texts in the document
- * currency, or in AED if the
- * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for values that totals
- * need: lines, each with quantity,
- * price and VAT category, and the rate of a foreign currency. Source: contract §7.2, §7.3.
+ * currency, or in AED if the name says so. Findings: `wrong-value` for an amount that is not a number, and
+ * `missing-field` for values that totals need: lines, each with quantity, price and VAT category, and the rate of a
+ * foreign currency. Source: contract §7.2, §7.3.
  */
 export function calculate(document: Given): Result<Calculation> {
   return attempt(() => calculateOf(document));

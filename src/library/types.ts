@@ -2,9 +2,8 @@ import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./docum
 
 /**
  * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies
- * exactly one decimal:
- * at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. The library always returns a
- * text.
+ * exactly one decimal: at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. The
+ * library always returns a text.
  */
 export type Amount = string | number | bigint;
 

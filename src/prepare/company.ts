@@ -5,9 +5,8 @@ import type { PrepareOptions } from "./prepared.ts";
 
 /**
  * Why a document that names its company is not judged for the profile of the run: no profile has that company, or the
- * run is for
- * another one. Practice has one company, which represents all of them. Problems: `wrong-company`, those of the
- * settings.
+ * run is for another one. Practice has one company, which represents all of them. Problems: `wrong-company`, those of
+ * the settings.
  */
 export async function companyProblems(
   company: string,

@@ -1,4 +1,6 @@
-/** Problems as values: codes with their meanings, exit codes and Result. This folder may not import anything. */
+/**
+ * Problems as values: codes with their meanings, exit codes and Result. This folder may not import anything.
+ */
 export { exitCodes, type Outcome, outcomeOf, outcomeTable } from "./outcome.ts";
 export {
   bug,

@@ -15,14 +15,11 @@ const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 
 /**
  * The files named by arguments, the same in every shell: a file; a folder with everything in it; a pattern with `*`,
- * `?` and `**`
- * (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines with # are
- * skipped); `-`,
- * standard input. Words keep their order, the files of each word are sorted, and no file occurs twice. Found files use
- * `/` on every
- * system. A file named directly need not exist: reading it reports that. Hidden names match only patterns that begin
- * with a dot.
- * Problems: `nothing-matches`, `file-unreadable`, and those of reading a list.
+ * `?` and `**` (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines
+ * with # are skipped); `-`, standard input. Words keep their order, the files of each word are sorted, and no file
+ * occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it reports that.
+ * Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`, and those of
+ * reading a list.
  */
 export async function expandFiles(
   words: readonly string[],

@@ -30,8 +30,7 @@ export function guessKind(document: Readonly<Record<string, unknown>>, file = ""
 
 /**
  * The likely kind of a document that does not state it: only a credit note has a reason, and a document with an earlier
- * invoice and no payment is
- * probably one; only invoices are paid. Undefined if neither is suggested.
+ * invoice and no payment is probably one; only invoices are paid. Undefined if neither is suggested.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";

@@ -7,8 +7,8 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Parses one YAML document without aliases, anchors, tags or merge keys; every scalar keeps its text. Problems: `bad-
- * syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Parses one YAML document without aliases, anchors, tags or merge keys; every scalar keeps its text. Problems:
+ * `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];

@@ -4,9 +4,8 @@ import { message, type Reply } from "./reply.ts";
 
 /**
  * Refuses requests from web pages: they must not reach the sandbox, neither by another host name nor from a browser at
- * all. `allowed` are names given
- * by the user, for any port: a container may map another one. `browser`: for paths that serve pages,
- * which may send to themselves.
+ * all. `allowed` are names given by the user, for any port: a container may map another one. `browser`: for paths that
+ * serve pages, which may send to themselves.
  */
 export function refuseStrangers(
   request: IncomingMessage,
@@ -30,8 +29,8 @@ export function refuseStrangers(
 
 /**
  * Refuses requests from other pages on this computer: they differ only by port, which cookies ignore. So a request that
- * changes something must name the page it
- * comes from, and the browser's headers of other requests must not point to another page either.
+ * changes something must name the page it comes from, and the browser's headers of other requests must not point to
+ * another page either.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
   const refused = message(403, "The console answers its own pages only");

@@ -62,8 +62,7 @@ type ChangeCalls = {
 
 /**
  * Key of the sending methods in a service. Only the folder that first records a document in the journal imports it; a
- * house test
- * enforces that.
+ * house test enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 

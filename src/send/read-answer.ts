@@ -39,10 +39,10 @@ export interface RequestContext {
 }
 
 /**
- * The body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
- * Phase 2 call → `status-forbidden`), 429 → `rate-limited`,
- * no connection → `not-connected`, everything else → `read-failed`. A read never decides about a create. The body never
- * contains the token; in `files`, which contain outside text, texts that only look like a signed token stay.
+ * The body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a Phase 2
+ * call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`. A
+ * read never decides about a create. The body never contains the token; in `files`, which contain outside text, texts
+ * that only look like a signed token stay.
  */
 export function classifyRead(
   exchange: Exchange,

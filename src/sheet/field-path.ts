@@ -31,10 +31,9 @@ const longest = 1_000;
 
 /**
  * Finds the field of a path in a map, such as `document_lines.price.base_amount` or
- * `payment_means.payee_financial_account.id`: a list
- * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a
- * name in the
- * supplier book, `corrects` the number of the document that this one replaces, `company` the issuing company.
+ * `payment_means.payee_financial_account.id`: a list without a number in brackets means its first entry, and a line
+ * needs none because each row is one. `supplier` is a name in the supplier book, `corrects` the number of the document
+ * that this one replaces, `company` the issuing company.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   const own = path.trim();

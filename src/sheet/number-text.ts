@@ -12,10 +12,8 @@ export interface NumberText {
 
 /**
  * A number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at
- * most 15
- * digits, no exponent, calculated on the text of the digits. A whole number with more digits has lost the last ones,
- * which is marked. Undefined
- * if it is not a number.
+ * most 15 digits, no exponent, calculated on the text of the digits. A whole number with more digits has lost the last
+ * ones, which is marked. Undefined if it is not a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   if (stored.length > longest) return undefined;

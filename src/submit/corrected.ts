@@ -24,10 +24,8 @@ const notCorrectable = (message: string, hint: string): Problem =>
 
 /**
  * The document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were
- * already sent are not
- * judged again: the journal answers for them. `begun`: a correction in progress is enough, because nothing is sent yet.
- * Problems: `not-correctable`,
- * `corrected-before`, `correction-open`, `journal-unusable`.
+ * already sent are not judged again: the journal answers for them. `begun`: a correction in progress is enough, because
+ * nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,

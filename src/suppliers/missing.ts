@@ -63,9 +63,8 @@ const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(
 
 /**
  * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE),
- * IBR-181-AE (its kind).
- * The fields that one kind of registration needs are requested together with the kind, so that the user is not asked
- * twice.
+ * IBR-181-AE (its kind). The fields that one kind of registration needs are requested together with the kind, so that
+ * the user is not asked twice.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },

@@ -16,8 +16,7 @@ export interface FoundDocument {
 
 /**
  * The document that an XML tree would be written from, and everything that is lost in the conversion. `file` is its
- * name in problems. Problem:
- * `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
+ * name in problems. Problem: `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
  */
 export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
   const refused = notSelfBilled(root, file);

@@ -10,9 +10,9 @@ export interface PlainLimits {
 
 /**
  * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root,
- * elements that contain either
- * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, well-formed
- * or not, which is left to the parser. The result is the same as the parser's, in about half the time (Decision 82).
+ * elements that contain either text or elements, no comments, CDATA, instructions or numeric references. Undefined for
+ * any other text, well-formed or not, which is left to the parser. The result is the same as the parser's, in about
+ * half the time (Decision 82).
  */
 export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();

@@ -23,8 +23,8 @@ const none = "changes nothing that is named";
 
 /**
  * The objects of one side of the journal: number and id of a document, the attempt of one in doubt, an unused number, a
- * file that names the document in
- * `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy to set.
+ * file that names the document in `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy
+ * to set.
  */
 type Named = Readonly<
   Record<"number" | "id" | "doubt" | "gap" | "corrects" | "answers" | "draft" | "supplier" | "item" | "policy", string>

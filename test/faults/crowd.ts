@@ -31,16 +31,12 @@ interface Entry {
  * to further ones; its own ledger records when each document arrived.
  *
  * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server;
- * `--processes` is then the
- * number of processes per user.
+ * `--processes` is then the number of processes per user.
  *
  * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program
- * instead of the built
- * one; it opens the same journal with a shorter window, and the service allows far more. The second that a start may
- * take to arrive is not
- * shortened: on a busy computer many arrive at once. With a short minute the check therefore uses the times at which
- * requests were allowed
- * to leave.
+ * instead of the built one; it opens the same journal with a shorter window, and the service allows far more. The
+ * second that a start may take to arrive is not shortened: on a busy computer many arrive at once. With a short minute
+ * the check therefore uses the times at which requests were allowed to leave.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const homes = words.homes === undefined ? undefined : Number(words.homes);

@@ -87,10 +87,7 @@ export class OutsideHistory {
     return this.#commands;
   }
 
-  /**
-   * Creates all documents that the first company's real account still lacks, in the ways that selfbill suggests, as a
-   * person who looks first would.
-   */
+  /** Creates all documents that the first company's real account still lacks, as selfbill suggests to a person who looks first. */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
     if (policy) return;

@@ -53,8 +53,7 @@ export class SimJudge {
 
   /**
    * A request starts. Never more than 60 in a minute, unless the clock was set forward, which is indistinguishable from
-   * elapsed time.
-   * `time` is the time by the clock that counts the minute.
+   * elapsed time. `time` is the time by the clock that counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);

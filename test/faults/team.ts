@@ -25,13 +25,10 @@ const patienceOfVerify = 600_000;
 
 /**
  * Computers that share one journal on a PostgreSQL server repeatedly receive the same files at once, and each time
- * something goes wrong: a
- * client is killed or sleeps, the server stops as in a power loss, the line is cut between a COMMIT and its answer, is
- * down or goes silent,
- * or a standby that lacks documents replaces the server. Then everyone acts like a clerk until all documents exist. A
- * run ends with
- * the first broken promise. `--files` sets the number of files per round, `--troubles cut,kill` the faults to use in
- * turn.
+ * something goes wrong: a client is killed or sleeps, the server stops as in a power loss, the line is cut between a
+ * COMMIT and its answer, is down or goes silent, or a standby that lacks documents replaces the server. Then everyone
+ * acts like a clerk until all documents exist. A run ends with the first broken promise. `--files` sets the number of
+ * files per round, `--troubles cut,kill` the faults to use in turn.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

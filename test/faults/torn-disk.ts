@@ -24,9 +24,8 @@ interface Naming {
 
 /**
  * A folder and its content on a disk that loses power: which bytes and names were flushed, and which were only written.
- * A flush of
- * a file does not flush its name, and a flush of a folder does not flush the folder's name: that needs a flush of the
- * parent folder.
+ * A flush of a file does not flush its name, and a flush of a folder does not flush the folder's name: that needs a
+ * flush of the parent folder.
  */
 export class TornDisk {
   readonly #top: string;

@@ -20,9 +20,8 @@ interface Measured extends Lengths {
 
 /**
  * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further
- * commands. Every
- * 50th disturbed send runs the program as a user starts it, all others run in this process. Option: `children`, the
- * number of such processes.
+ * commands. Every 50th disturbed send runs the program as a user starts it, all others run in this process. Option:
+ * `children`, the number of such processes.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const random = new Random(seed);

@@ -47,8 +47,8 @@ const sameSumWithin = 27;
 /**
  * The journal's knowledge of documents of an account that were made elsewhere. It notes every document in the service's
  * lists whose id the journal does not know. Which of them come from attempts with an unknown result, or from another
- * address, is decided when a document is to be sent: by then
- * the attempt may be settled, or a person may have said what the addresses are.
+ * address, is decided when a document is to be sent: by then the attempt may be settled, or a person may have said what
+ * the addresses are.
  */
 export interface ElsewhereKnown extends Elsewhere {
   /** Whether a document is noted: `own` for this account, `perhaps` only for an address that may belong to the same service. */

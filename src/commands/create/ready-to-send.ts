@@ -129,8 +129,7 @@ function markMissing({ name }: ServiceProfile): Problem {
  * Prepares the journal, intact and able to keep records, the guard of the account, and documents made elsewhere. In CI
  * the service is first queried for documents that the journal lacks; on a person's computer only if the journal may be
  * incomplete, and only similar documents are stopped. A sandbox has no guard, but a policy applies there too, so that
- * practice shows its effect. Problems: those of `withoutMemory` and of reading;
- * `journal-incomplete`, `policy-missing`.
+ * practice shows its effect. Problems: those of `withoutMemory` and of reading; `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);

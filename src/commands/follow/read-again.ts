@@ -9,8 +9,7 @@ const longestWait = 120_000;
 
 /**
  * Reads, and repeats the read if the answer is unusable: lost, incomplete, garbage, 429 or 5xx. At most five times;
- * waits as long as
- * Retry-After or the quota's window requires, up to two minutes. A stop ends it with the last answer.
+ * waits as long as Retry-After or the quota's window requires, up to two minutes. A stop ends it with the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();

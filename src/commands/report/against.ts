@@ -152,8 +152,7 @@ export interface BooksDifference {
 /**
  * Compares the documents of a period with the books, by number: documents missing on one side, different amounts, and
  * documents that are booked but not counted. Amounts are compared in AED, or in the document currency if the books name
- * it.
- * Credit notes may be negative in the books or not, but consistently: if any amount is negative, credit notes must
+ * it. Credit notes may be negative in the books or not, but consistently: if any amount is negative, credit notes must
  * be. Largest difference first; `tolerance`: the largest difference that is ignored.
  */
 export function differencesOf(

@@ -57,8 +57,7 @@ export class LookUps {
   /**
    * Looks a document up, by number and by day. It exists if exactly one document has every sent value, as far as shown;
    * it does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees
-   * this account. Problems: those
-   * of reading.
+   * this account. Problems: those of reading.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;

@@ -51,8 +51,8 @@ const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "h
 
 /**
  * Reads a status log: a list, an object that holds one, or a single entry. Returns the oldest first, whatever the
- * service's order; entries
- * of the same instant keep their order. Undefined if there is no list of entries. Source: contract §10, Decision 65.
+ * service's order; entries of the same instant keep their order. Undefined if there is no list of entries. Source:
+ * contract §10, Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);

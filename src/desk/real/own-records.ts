@@ -24,10 +24,8 @@ interface Side extends Pick<Run, "named"> {
 
 /**
  * The owner of an account's records, if a run must not change them: practice and real services share the journal, and
- * each changes only its own
- * records. A sandbox that the user set up as a profile is not practice. Without an account, all records are meant. If
- * the owner is
- * unknown, the run must not change them.
+ * each changes only its own records. A sandbox that the user set up as a profile is not practice. Without an account,
+ * all records are meant. If the owner is unknown, the run must not change them.
  */
 export async function whoseInstead(
   account: string | undefined,

@@ -11,8 +11,8 @@ export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
 /**
  * How the service returns a field that a document has. A field that was not sent but is returned makes the document
- * doubtful if no service
- * sets the field itself ("as sent"), and says nothing if one may fill it in. Fields that the service sets are ignored.
+ * doubtful if no service sets the field itself ("as sent"), and says nothing if one may fill it in. Fields that the
+ * service sets are ignored.
  */
 export type Echo = "as sent" | "filled in" | "by the service";
 

@@ -2,9 +2,8 @@ import type { DocumentKind } from "../kind.ts";
 
 /**
  * Where a field is in the UBL document, below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`,
- * an attribute
- * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements of one name: it is both written and
- * searched for. The folder `ubl` derives from it how a document is written and read back.
+ * an attribute `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements of one name: it is both
+ * written and searched for. The folder `ubl` derives from it how a document is written and read back.
  */
 export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
 

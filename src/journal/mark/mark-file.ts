@@ -19,10 +19,9 @@ CREATE TABLE IF NOT EXISTS policy (
 
 /**
  * The marks in one file. It is an SQLite file: one statement compares and writes, so no process can move a mark back,
- * and the system
- * releases the lock of a process that dies at any moment; a lock file of our own would stay behind. It has no WAL:
- * between two writes the file is complete by itself, so a CI system that keeps only this file keeps everything. With
- * `readable`, a read-only file can be read.
+ * and the system releases the lock of a process that dies at any moment; a lock file of our own would stay behind. It
+ * has no WAL: between two writes the file is complete by itself, so a CI system that keeps only this file keeps
+ * everything. With `readable`, a read-only file can be read.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;

@@ -33,10 +33,9 @@ export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
 
 /**
  * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record
- * of each new number is
- * found by its series (second-path.ts), and counters only rise, so the last record shows the last counter of the
- * series: a few rows per send, however long the journal is. Differences are rebuilt from the intents and the notes.
- * Throws if the records themselves are damaged.
+ * of each new number is found by its series (second-path.ts), and counters only rise, so the last record shows the last
+ * counter of the series: a few rows per send, however long the journal is. Differences are rebuilt from the intents and
+ * the notes. Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;

@@ -75,9 +75,8 @@ type Here = ReturnType<typeof whatIsHere>;
 
 /**
  * Imports whole attempts, one by one. If an attempt exists here and was continued there, the new records are added. An
- * attempt that continued
- * in both places, or whose name belongs to another attempt here, is imported in whole under a new name: then the facts
- * of both journals count, and a document that exists takes precedence over everything.
+ * attempt that continued in both places, or whose name belongs to another attempt here, is imported in whole under a
+ * new name: then the facts of both journals count, and a document that exists takes precedence over everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];

@@ -15,10 +15,9 @@ interface Held {
 /**
  * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts),
  * so that results it leaves behind are taken over here; for other computers its session holds a lock, which a row
- * names. The server releases the lock when the
- * process ends, when its computer no longer answers, and when it sleeps: then other processes consider it dead. Any
- * user can hold such a lock, so it only counts if held by the session in the row, which only users with write access
- * can create. A process that only reads has no name there.
+ * names. The server releases the lock when the process ends, when its computer no longer answers, and when it sleeps:
+ * then other processes consider it dead. Any user can hold such a lock, so it only counts if held by the session in the
+ * row, which only users with write access can create. A process that only reads has no name there.
  */
 export class SessionOwners {
   readonly #database: Database;

@@ -6,9 +6,8 @@ export const rowTurnsSince = 4;
 
 /**
  * The row for which writers wait, and the processes that send. Only users with write access can lock the row, so a
- * reader cannot stop the
- * others. A process is alive while its session holds the lock with its key: any user can hold such a lock, but the row
- * names the session.
+ * reader cannot stop the others. A process is alive while its session holds the lock with its key: any user can hold
+ * such a lock, but the row names the session.
  */
 const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHECK (one = 1));
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;

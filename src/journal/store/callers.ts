@@ -18,8 +18,7 @@ const day = 86_400_000;
 /**
  * The name under which the requests of a caller are counted. Every business profile of a caller counts under the same
  * name; a new token continues under the name of the previous one. The journal reveals nothing about a caller: it stores
- * a hash whose key is the
- * journal's id, which is the same on all computers. Every call belongs inside a transaction.
+ * a hash whose key is the journal's id, which is the same on all computers. Every call belongs inside a transaction.
  */
 export class Callers {
   readonly #database: Database;

@@ -39,17 +39,13 @@ export interface Link {
 
 /**
  * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its
- * row and of the link
- * before it, so nothing can be changed, removed, inserted or moved without changing every later link. There is one
- * chain and not one per
- * table, because a seen state affects what people see as much as a record does, a removed text must be noticed, and one
- * noted head covers all tables. The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in
- * decimal digits, a colon, the
- * bytes, a comma (netstrings): `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`,
- * `account`, `key`,
- * `attempt`, `type` and `data`, then the hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of
- * `selfbill-journal/1`,
- * its id, and when it was made.
+ * row and of the link before it, so nothing can be changed, removed, inserted or moved without changing every later
+ * link. There is one chain and not one per table, because a seen state affects what people see as much as a record
+ * does, a removed text must be noticed, and one noted head covers all tables. The canonical bytes of link N: ten texts
+ * in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
+ * `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type`
+ * and `data`, then the hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of
+ * `selfbill-journal/1`, its id, and when it was made.
  */
 export function chainOf(database: Database) {
   const { stored, make } = identityIn(database);

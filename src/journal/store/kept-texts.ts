@@ -16,8 +16,7 @@ export interface KeptText {
 
 /**
  * Bodies as sent and answers as received, complete with attachments: a text shown to an auditor must have the recorded
- * hash. Each text is
- * stored once, compressed.
+ * hash. Each text is stored once, compressed.
  */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {

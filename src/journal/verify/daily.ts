@@ -23,8 +23,7 @@ interface Tables {
 /**
  * Once a day, the first process that sends from a journal on a server reads the links that were added since the last
  * check, with their rows, and counts all others; the result is a note for all users. A file has its own check
- * (integrity.ts). Not inside a transaction. Throws
- * the database's errors.
+ * (integrity.ts). Not inside a transaction. Throws the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
   const identity = chain.stored();

@@ -59,8 +59,7 @@ type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
  * Whether a filter includes a document, by filter. Its status may be any, and its customer is unknown here, so a client
- * that filters by these cannot
- * conclude that it does not exist.
+ * that filters by these cannot conclude that it does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {
   document_number: (text, { sent }) => text === sent.number,

@@ -18,8 +18,7 @@ const all = { condition: "1 = 1", values: [] };
 
 /**
  * Errors in a document's statements about other documents, by field, if the sandbox is set to check them (G-24, G-25).
- * `own` is the document being
- * replaced.
+ * `own` is the document being replaced.
  */
 export function crossErrors(
   document: SelfBilledDocument,

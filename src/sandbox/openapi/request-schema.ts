@@ -17,8 +17,7 @@ const longestList = 400;
 /**
  * The body of a create call, from the same schemas and presence rules as the service itself: `required` lists the
  * members that the sandbox requires; a strict one requires more and refuses unknown members. Other members may be null,
- * which means absent. Conditions on other fields are in
- * the description texts.
+ * which means absent. Conditions on other fields are in the description texts.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   const required = requiredMembers(kind, strict ? "strict" : "forgiving");

@@ -10,10 +10,9 @@ type Line = Record<string, unknown>;
 /**
  * Writes the price of a line from the data of another program: the value of the line or the price of one, with or
  * without VAT. Exact: value ÷ quantity if that ends within six decimals; otherwise the price of the whole quantity
- * (`base_quantity`), so that quantity × price ÷ base quantity gives exactly the value. A value with VAT
- * is first divided by 1 + rate and rounded to 2 decimals, like the VAT of a line; only category S bears VAT. Returns
- * the problem `price-not-exact` if that is impossible. Source: line net amount IBT-131 = IBT-129 × (IBT-146 ÷
- * IBT-149).
+ * (`base_quantity`), so that quantity × price ÷ base quantity gives exactly the value. A value with VAT is first
+ * divided by 1 + rate and rounded to 2 decimals, like the VAT of a line; only category S bears VAT. Returns the problem
+ * `price-not-exact` if that is impossible. Source: line net amount IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
  */
 export function writePrice(line: Line, said: string, of: PriceRule["of"], includesVat: boolean): Complaint | undefined {
   const price: Line = isRecord(line.price) ? line.price : {};

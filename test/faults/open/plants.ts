@@ -3,8 +3,7 @@ import type { Random } from "../random.ts";
 /**
  * The role of a value in an answer, which decides where it must appear. `said` and `unknown`: undocumented; `number`,
  * `supplier`, `fact`: shown by get, the first two also by list; `kept`: documented, only in --json; `finding`, `leg`,
- * `verbose`: of a status;
- * `entry`, `entry-json`: of a log.
+ * `verbose`: of a status; `entry`, `entry-json`: of a log.
  */
 export type Seen =
   | "said"
