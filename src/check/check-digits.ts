@@ -1,7 +1,7 @@
 /** Check digits of the identifier schemes in PINT. All functions take the identifier with normalised blanks. */
 
 const digits = /^\d+$/;
-/** What a cast to xs:integer accepts. */
+/** The values that a cast to xs:integer accepts. */
 const integer = /^[ \t\n\r]*[+-]?\d+[ \t\n\r]*$/;
 
 function weightedFromRight(body: string, weightAt: (position: number) => number): number {

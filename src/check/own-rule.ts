@@ -20,7 +20,7 @@ import { defineRule, type Rule } from "./rule.ts";
  */
 export type OwnRuleId = `SB-${number}`;
 
-/** What only published rules have: an edition, and an id of their own. */
+/** The members that only published rules have. */
 type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
 
 /** A check of ours as data, the same for all editions; a warning unless stated otherwise. */

@@ -6,7 +6,7 @@ export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules)
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );
 
-/** Those that judge the buyer. */
+/** The ids of rules that judge the buyer. */
 export const buyerIdsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   idsOf(rules).filter((id) => buyerRules.has(id)),
 );

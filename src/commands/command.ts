@@ -126,8 +126,8 @@ export interface Command<O extends Options = Options> {
   readonly words: string;
   readonly summary: string;
   /**
-   * What completion looks up for an argument, by its name in `words`, or by an action and its name. Arguments for
-   * files and ids are recognised by their names.
+   * The values with which completion continues an argument, by its name in `words`, or by an action and its name.
+   * Arguments for files and ids are recognised by their names.
    */
   readonly completes?: Readonly<Record<string, Look>>;
   /** Further help: a blank line ends a paragraph, and a line that begins with blanks is not wrapped. */
@@ -141,7 +141,7 @@ export interface Command<O extends Options = Options> {
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
   /**
-   * What it prints with --json besides `stopped`: each a whole document. Described with helpers that are loaded only
+   * The output with --json besides `stopped`: each a whole document. Described with helpers that are loaded only
    * on demand.
    */
   readonly answers: Answers;
@@ -236,7 +236,7 @@ export function optionsBesides(command: { readonly words: string; readonly optio
   return [...("profile" in command.options ? [company] : []), ...(talks(command) ? onTheWay : [])];
 }
 
-/** Tells whether a command uses a service. */
+/** Whether a command uses a service. */
 function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
   return ("sandbox" in options && "profile" in options) || words.startsWith("auth");
 }

@@ -85,7 +85,7 @@ export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
 /**
- * Tells whether a command runs in practice, by `practised`, which is loaded only if the variable is set. Problem:
+ * Whether a command runs in practice, by `practised`, which is loaded only if the variable is set. Problem:
  * `not-in-practice`.
  */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {

@@ -111,7 +111,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     keepMemoryLevel();
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
     const entry = opened && addressOf(opened.entry);
-    // Registered first, because a reader of the first line may stop the sandbox at once.
+    // Registered first, because a reader of the first line may stop the sandbox immediately.
     const stopped = desk.stopped();
     desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)

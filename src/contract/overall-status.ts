@@ -16,9 +16,9 @@ export function isFailedState(state: string | undefined): boolean {
 interface LegsSaid {
   /** The states of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
   readonly says: string;
-  /** A message level status of either leg is a rejection (RE). */
+  /** Whether a message level status of either leg is a rejection (RE). */
   readonly rejected: boolean;
-  /** A validation result is fatal. */
+  /** Whether a validation result is fatal. */
   readonly failed: boolean;
 }
 

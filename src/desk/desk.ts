@@ -165,7 +165,7 @@ export interface Desk {
   readonly quiet?: boolean | undefined;
   /** How to format pieces for `write`. */
   readonly dataStyle: Style;
-  /** Shows a report at once, for commands that continue after it. */
+  /** Shows a report immediately, for commands that continue after it. */
   announce(report: Report): void;
   /**
    * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that

@@ -1,7 +1,7 @@
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument, TaxCategory } from "./shapes.ts";
 
-/** A charge or allowance with its amount determined: as sent, else base × percent ÷ 100 rounded to 2 decimals. */
+/** A charge or allowance with its amount determined: as sent, otherwise base × percent ÷ 100 rounded to 2 decimals. */
 export interface CalculatedEntry {
   readonly entry: AllowanceOrCharge;
   readonly amount: Amount;

@@ -9,9 +9,9 @@ function isFormula(text: string): boolean {
 }
 
 /**
- * The same danger inside a text, after a character that may separate fields (a semicolon or a tab): there, quotes in
- * the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the next
- * separator, so the time is linear in the length of the text.
+ * The beginning of a formula inside a text, after a character that may separate fields (a semicolon or a tab): there,
+ * quotes in the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the
+ * next separator, so the time is linear in the length of the text.
  */
 const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;

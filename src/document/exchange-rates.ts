@@ -25,7 +25,7 @@ const cheaper: ReadonlySet<string> = new Set(
  */
 const dearest = "15";
 
-/** What is known about exchange rates into AED. */
+/** The currencies with known exchange rates into AED, and the highest plausible rate. */
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**

@@ -142,7 +142,7 @@ export interface Journal {
   heldBack(): Promise<Result<Problem | undefined>>;
   /** Accepts the journal as it is, for everybody who shares it, and records who accepted it. */
   accept(by: string): Promise<Result<void>>;
-  /** Records damage found by a check: nobody who shares the journal can send until it is repaired or accepted. */
+  /** Records damage found by a check: no user of the journal can send until it is repaired or accepted. */
   holdDamaged(damage: string): Promise<Result<void>>;
   /** Whether anything was ever sent from here, or a document of an earlier version is known; false for a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;

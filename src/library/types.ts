@@ -62,7 +62,7 @@ export interface ReadDocument {
 }
 
 export interface ReadOptions {
-  /** By default the kind that the document states, else an invoice. */
+  /** By default the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface RuleOptions {
 }
 
 export interface CheckOptions extends RuleOptions {
-  /** By default the kind that the document states, else an invoice. */
+  /** By default the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
   /** Contract version of the service; by default the stable one. */

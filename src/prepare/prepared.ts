@@ -53,7 +53,7 @@ export interface PrepareOptions {
   readonly rateDate?: string | undefined;
   /** The invoice being credited, for the limit of what can be credited. */
   readonly cap?: CreditCap | undefined;
-  /** The rules to apply; by default all of the profile's edition, else of the one in force today. Fields are always checked. */
+  /** The rules to apply; by default all of the profile's edition, otherwise of the one in force today. Fields are always checked. */
   readonly rules?: RuleChoice | undefined;
 }
 

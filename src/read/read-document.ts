@@ -14,10 +14,10 @@ import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * Reads the bytes of a file as a document. `file` is its name in problems; the extension decides between YAML and JSON, and
- * for any other extension the first character. Without a kind the document itself decides.
- * Problems: `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`,
- * `duplicate-key`, `forbidden-key`, `not-a-document`, `wrong-value`.
+ * Reads the bytes of a file as a document. `file` is its name in problems; the extension decides between YAML and JSON,
+ * and for any other extension the first character. Without a kind the document itself decides. Problems:
+ * `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
+ * `forbidden-key`, `not-a-document`, `wrong-value`.
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));

@@ -83,7 +83,7 @@ export interface TestSupplier {
   readonly tin: string;
   readonly trn: string;
   readonly outcome: SupplierOutcome;
-  /** What happens, in words. */
+  /** The outcome in words. */
   readonly happens: string;
 }
 

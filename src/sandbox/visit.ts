@@ -35,7 +35,7 @@ export interface Visit {
   log: LoggedRequest | undefined;
 }
 
-/** The client disconnected before its request was complete, so there is nobody to answer. */
+/** The client disconnected before its request was complete, so no answer is possible. */
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
 

@@ -180,7 +180,7 @@ function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
   });
 }
 
-/** Stores the head of an answer, read as UTF-8 if valid, else as Latin-1; for a repeated header all values count. */
+/** Stores the head of an answer, read as UTF-8 if valid, otherwise as Latin-1; for a repeated header all values count. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
   for (const [name, values = []] of Object.entries(headersDistinct)) {

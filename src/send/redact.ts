@@ -12,7 +12,7 @@ export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
 
-/** The same for the bytes of an answer of any kind. `signed` also removes everything that looks like a signed token. */
+/** Like `redacted`, for the bytes of an answer of any kind. `signed` also removes everything that looks like a signed token. */
 export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
   if (token.length < shortest) return bytes;
   // Every byte is one character and is restored unchanged; a token is ASCII.

@@ -17,7 +17,7 @@ const patience = {
   answerBytes: 4_096,
 };
 
-/** What listens at an address of this computer. */
+/** The program that listens at an address of this computer. */
 export type Behind =
   /** `free`: no account has a request limit. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }

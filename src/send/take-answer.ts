@@ -30,7 +30,7 @@ export const readers = {
   /** The document as the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** The same list in any shape that a service may use: for display, never for decisions. */
+  /** The page of `list` in any shape that a service may use: for display, never for decisions. */
   shownList: shownListOf,
   /** Ids of the documents created on a day, YYYY-MM-DD. */
   idsCreated: idPageOf,

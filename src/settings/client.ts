@@ -16,8 +16,8 @@ export interface FoundClient {
 }
 
 /**
- * The client that signs in to this profile's origin: from the environment, else the one stored for exactly that origin; undefined if a
- * ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ * The client that signs in to this profile's origin: from the environment, otherwise the one stored for exactly that
+ * origin; undefined if a ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;

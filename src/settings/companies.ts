@@ -29,7 +29,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** The company of a stored profile: the user's name for it, else its legal name; undefined if neither is known. */
+/** The company of a stored profile: the user's name for it, otherwise its legal name; undefined if neither is known. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }

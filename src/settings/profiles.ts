@@ -12,7 +12,7 @@ import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
 import type { SignIn } from "./user-file-schema.ts";
 import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileName } from "./values.ts";
 
-/** What `profile set` may change, as typed; absent members stay unchanged. Other days of acceptance keep their first day. */
+/** The settings that `profile set` may change, as typed; absent members stay unchanged. Other days of acceptance keep their first day. */
 export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
@@ -32,7 +32,7 @@ interface ProfileToSave {
   readonly spot: (field: string) => Spot;
 }
 
-/** The same for several profiles, all or none; each problem at its place. */
+/** Like `saveProfile`, for several profiles, all or none; each problem at its place. */
 export function saveProfiles(settings: Settings, all: readonly ProfileToSave[]): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const problems: Problem[] = [];
@@ -134,7 +134,7 @@ export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** The place of its token; absent if nobody signed in there. */
+  /** The place of its token; absent if no user signed in there. */
   readonly sign_in?: SignIn | undefined;
   /** Whether no other profile uses this token. */
   readonly own_token: boolean;

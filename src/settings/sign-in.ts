@@ -34,8 +34,8 @@ export async function storeToken(
 }
 
 /**
- * The same for a client, whose tokens are fetched when needed: its secret is stored in place of a token. Problems:
- * `bad-setting` and those of a token.
+ * Stores the secret of a client, whose tokens are fetched when needed, in place of a token, like `storeToken`.
+ * Problems: `bad-setting` and those of a token.
  */
 export async function storeClient(
   settings: Settings,
@@ -49,7 +49,7 @@ export async function storeClient(
   return secret.ok ? store(settings, place, secret.value, id.value, options) : secret;
 }
 
-/** An origin, or a function that determines the place from the settings while nobody else changes them (`placeForNew`). */
+/** An origin, or a function that determines the place from the settings while no other process can change them (`placeForNew`). */
 type Place = string | ((settings: Pick<Settings, "file">) => string);
 
 interface StoreOptions {

@@ -17,9 +17,9 @@ export interface FoundToken {
 }
 
 /**
- * The token for this profile's origin: from the environment, else the one stored for exactly that origin. A token of another
- * origin is never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another service.
- * Problems: `no-token`, `token-elsewhere`, `bad-token`, `keychain-missing`.
+ * The token for this profile's origin: from the environment, otherwise the one stored for exactly that origin. A token
+ * of another origin is never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another
+ * service. Problems: `no-token`, `token-elsewhere`, `bad-token`, `keychain-missing`.
  */
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
   const fromEnvironment = environmentToken(settings);

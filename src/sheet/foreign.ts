@@ -19,7 +19,7 @@ const needed = [
 
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
-/** Tells whether a sheet has custom headings instead of those of the template, so that it needs a map. */
+/** Whether a sheet has custom headings instead of those of the template, so that it needs a map. */
 export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));
@@ -30,7 +30,7 @@ export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolea
   return isUnknown && needed.some((paths) => !paths.some((path) => fed.has(path)));
 }
 
-/** Tells whether the table of a spreadsheet has exactly the headings of a map: none is missing, and none is new. */
+/** Whether the table of a spreadsheet has exactly the headings of a map: none is missing, and none is new. */
 export function hasSameHeadings(bytes: Uint8Array, file: string, map: SheetMap): boolean {
   const sheet = openSheet(bytes, file, map.sheet, map);
   const table = sheet.ok ? tableOf(sheet.value, map) : sheet;

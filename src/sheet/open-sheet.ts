@@ -23,7 +23,7 @@ export interface HeaderFile {
 }
 
 /**
- * Tells whether a file is read as text: a CSV file, or one that only has the extension .xls, as many programs name an
+ * Whether a file is read as text: a CSV file, or one that only has the extension .xls, as many programs name an
  * HTML page with a table, or a table with tabs.
  */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
@@ -41,7 +41,7 @@ function isBinary(bytes: Uint8Array): boolean {
 const isArchive = ([first, second, third, fourth]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
 
-/** Tells whether a name is that of a CSV file, which has only one sheet. */
+/** Whether a name is that of a CSV file, which has only one sheet. */
 export function isCsvName(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
 }

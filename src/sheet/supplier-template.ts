@@ -141,7 +141,7 @@ export function listWorkbook(
   ]);
 }
 
-/** The same table as CSV. */
+/** The template for suppliers as CSV. */
 export function supplierCsv(): string {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   return writeCsv([columns.map(({ heading }) => heading), ...rows]);

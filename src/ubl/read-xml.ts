@@ -36,7 +36,7 @@ export function readXmlText(text: string, file: string): Result<UblElement> {
   return root.ok ? invoiceIn(root.value, file) : root;
 }
 
-/** The same for any XML, whatever its root. */
+/** Like `readXml`, for any XML, whatever its root. */
 export function readAnyXml(bytes: Uint8Array, file: string): Result<UblElement> {
   const text = decodeXml(bytes, file);
   return text.ok ? treeOf(text.value, file) : text;

@@ -8,7 +8,7 @@ export interface Draft {
   /** When it was started; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
-  /** Answers that the user went back over, offered again. */
+  /** Earlier answers that the user returned to, offered again. */
   readonly before: Answers;
 }
 

@@ -46,7 +46,7 @@ function inFile<T>(path: string, work: (file: Database) => T): T {
   }
 }
 
-/** What may happen to a journal between two runs, and the message for it. */
+/** Possible changes to a journal between two runs, and the message for each. */
 const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOnce>>) => Promise<At>][] = [
   [
     "missing",

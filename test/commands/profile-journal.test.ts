@@ -255,7 +255,7 @@ test("practice goes on when the journal of this computer was moved", async () =>
   const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"];
   expect(await runSelfbill(words, { home })).toMatchObject({ code: 0 });
   expect(has(usual)).toBe(true);
-  // A journal that is neither a profile's nor this computer's moves nothing.
+  // A journal chosen with --journal is not moved with profiles or practice.
   const apart = { journal: join(folder, "apart") };
   expect((await runSelfbill([...words, "--journal", apart.journal], { home })).code).toBe(0);
   expect((await journal(["move"], apart, { to: join(folder, "third") })).words).not.toMatch(/Profiles|Practice/);

@@ -12,7 +12,7 @@ import { runCommand } from "../support/run-command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a command reported about one document. */
+/** The output of a command about one document. */
 export interface Told {
   readonly file: string;
   readonly outcome: string;

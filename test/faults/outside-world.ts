@@ -258,7 +258,7 @@ function replace(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true });
 }
 
-/** The same, overwriting existing files. */
+/** Like `replace`, but keeps the folder and overwrites its files. */
 function overwrite(from: string, to: string): void {
   for (const name of readdirSync(to)) {
     const [was, is] = [join(from, name), join(to, name)];

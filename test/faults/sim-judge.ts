@@ -13,7 +13,7 @@ type Kind = Parameters<Tally["violation"]>[0];
 const limit = 60;
 const minute = 60_000;
 
-/** What the judge needs from the storage of the journals. */
+/** The facts that the judge needs from the storage of the journals. */
 export interface Kept {
   /** The database of the records. */
   readonly database: Database;

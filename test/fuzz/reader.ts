@@ -68,7 +68,7 @@ export function pump(most: number, piece: string, before = "", after = ""): Larg
   return { most, make: (bytes) => Buffer.from(before + repeated(piece, bytes - before.length - after.length) + after) };
 }
 
-/** The same with a maximum number of pieces: some limits count pieces, not bytes. */
+/** Like `pump`, with a maximum number of pieces: some limits count pieces, not bytes. */
 export function pumpTimes(count: number, piece: string, before = "", after = ""): Large {
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
@@ -78,7 +78,7 @@ export function counted(most: number, piece: (at: number) => string, before = ""
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }
 
-/** The same with a maximum number of pieces. */
+/** Like `counted`, with a maximum number of pieces. */
 export function countedTimes(count: number, piece: (at: number) => string, before = "", after = ""): Large {
   const most = before.length + numbered(1, (at) => piece(at + count / 2)).length * count * 0.97 + after.length;
   return counted(most, piece, before, after);

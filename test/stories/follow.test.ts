@@ -6,7 +6,7 @@ import { systemClock } from "../../src/sandbox/clock.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** A sandbox that decides documents at once, and the settings of a user. */
+/** A sandbox that decides documents immediately, and the settings of a user. */
 async function place() {
   const sandbox = await startTestSandbox({ clock: systemClock, pendingSeconds: 0.001 });
   const env = {

@@ -40,7 +40,7 @@ export async function countScripts(
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
 }
 
-/** The same for a standalone executable, which takes no other start file. */
+/** Like `countScripts`, for a standalone executable, which takes no other start file. */
 export function countInExecutable(
   executable: string,
   words: readonly string[],

@@ -20,7 +20,7 @@ export async function savedByOffice(content: Uint8Array, from: string, to: keyof
   return saved ?? Buffer.of();
 }
 
-/** The same for several files in one start of the program. Their names must differ before the extension. */
+/** Like `savedByOffice`, for several files in one start of the program. Their names must differ before the extension. */
 export async function allSavedByOffice(
   files: readonly (readonly [name: string, content: Uint8Array])[],
   to: keyof typeof forms,

@@ -50,7 +50,7 @@ function handOn({ server, schema }: ServerPlace): Database {
   return hand;
 }
 
-/** Runs work at once in the same database with the owner's rights. */
+/** Runs work immediately in the same database with the owner's rights. */
 export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
   return work(handOn(placeOf(folder)));
 }

@@ -129,7 +129,7 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 interface Use {
   /** Categories under scheme VAT in any line, allowance, charge or breakdown. */
   readonly named: ReadonlySet<string>;
-  /** Those in TaxCategory elements only, lines excluded. */
+  /** Categories in TaxCategory elements only, lines excluded. */
   readonly namedBesideLines: ReadonlySet<string>;
   /** The number of document breakdowns under scheme VAT for each category. */
   readonly breakdowns: ReadonlyMap<string, number>;

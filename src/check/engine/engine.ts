@@ -11,7 +11,7 @@ import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 /** Most children of a root that is matched by shape; of longer documents, the lines take most of the time. */
 const maxRootChildren = 64;
 
-/** What is known about elements with a given name below parents with a given name. */
+/** The known facts about elements with a given name below parents with a given name. */
 class Place {
   readonly name: string;
   readonly program: Program;
@@ -206,7 +206,7 @@ export class Engine {
 
 const nothing = new Program([]);
 
-/** What one walk through a document collects. */
+/** The data that one walk through a document collects. */
 class Walk {
   readonly facts: RuleFacts;
   readonly #most: number;

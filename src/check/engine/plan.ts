@@ -1,12 +1,12 @@
 import type { Program } from "./program.ts";
 
-/** What to do with one element of a familiar shape. */
+/** The steps for one element of a familiar shape. */
 export class PlanStep {
   /** Its position among the elements of its shape, in document order. */
   readonly at: number;
   /** Position in `collectedNames`, −1 if no rule looks for its name. */
   readonly collect: number;
-  /** What the names leave undecided; undefined if nothing. */
+  /** The conditions that the names leave undecided; undefined if none. */
   readonly program: Program | undefined;
 
   constructor(at: number, collect: number, program: Program | undefined) {

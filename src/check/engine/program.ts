@@ -98,7 +98,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
   };
 }
 
-/** The first element at one of the rule's `because` paths, else the context itself. */
+/** The first element at one of the rule's `because` paths, otherwise the context itself. */
 function pointAt(rule: Rule, element: UblElement): UblElement {
   for (const steps of rule.because ?? []) {
     const found = element.find(...steps.split("/"));

@@ -44,8 +44,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * What remains to be evaluated for elements like this skeleton once their names have decided the rest. An element of a
- * shape is never empty, so the context that is evaluated separately never matches.
+ * The conditions that remain to be evaluated for elements like this skeleton once their names have decided the rest. An
+ * element of a shape is never empty, so the context that is evaluated separately never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));

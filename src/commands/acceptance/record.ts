@@ -65,7 +65,7 @@ export async function noteAnswers(given: readonly GivenAnswer[], journal: Journa
   return ok(undefined);
 }
 
-/** Tells whether both are the same answer, recorded twice. */
+/** Whether both are the same answer, recorded twice. */
 export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: SupplierAnswer): boolean {
   return one?.answer === answer && one.on === on && one.how === how;
 }

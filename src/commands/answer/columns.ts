@@ -26,7 +26,7 @@ export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   return listed as typeof listed & OfColumns;
 }
 
-/** The same for a view, where each cell is written as people read it. */
+/** Like `cellsOf`, for a view; each cell is written as people read it. */
 export function tableView<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   const cells = cellsOf(rows, columns);
   const heads = cells.columns.map(({ title }) => title);

@@ -60,7 +60,7 @@ export function wholeMonth(month: string): DayRange {
   return { from: `${month}-01`, to: lastDayOf(month), name: month };
 }
 
-/** Tells whether an issue date is in the period. */
+/** Whether an issue date is in the period. */
 export function isIn({ from, to }: DayRange, day: string): boolean {
   return day >= from && day <= to;
 }

@@ -12,7 +12,7 @@ export interface Typing {
 }
 
 /**
- * Tells whether a command runs in practice: by --sandbox, or by the variable of a terminal session. The variable
+ * Whether a command runs in practice: by --sandbox, or by the variable of a terminal session. The variable
  * alone is ignored in scripts, which would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {

@@ -10,7 +10,7 @@ const minute = 60_000;
 /** The parts of a desk that progress output needs. */
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
-/** Tells whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */
+/** Whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */
 export function redrawsLines({ environment, talkStyle }: Teller): boolean {
   return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
 }

@@ -64,7 +64,7 @@ function fileName({ decision, request, by }: Decision, part: string | undefined)
 }
 
 /**
- * Tells whether it was recorded in a journal on a server. There an approval counts only if another database user
+ * Whether the decision was recorded in a journal on a server. There an approval counts only if another database user
  * recorded it. Problem: `approval-invalid`.
  */
 async function recordedOnServer(

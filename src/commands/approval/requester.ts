@@ -14,7 +14,7 @@ export interface Standing {
   readonly envelope: string;
 }
 
-/** Who requests, and under which policy. */
+/** The requester, and the policy in force. */
 export interface Requesting extends Standing {
   readonly person: Person;
   readonly key: SigningKey;

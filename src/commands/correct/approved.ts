@@ -105,7 +105,7 @@ export async function correctApproved(
 }
 
 /**
- * Tells whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile also
+ * Whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile also
  * numbers the copy.
  */
 async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {

@@ -105,7 +105,7 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** Tells whether the credit note in the file is sent, and if not, why. */
+/** Determines whether the credit note in the file credits the invoice, or why not. */
 async function creditStands(
   called: string,
   { correction, isCreditSent, others, isAllCredited }: OpenCorrection,

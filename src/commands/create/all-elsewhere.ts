@@ -11,7 +11,7 @@ import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 export type AllElsewhere =
   | {
       readonly is: "read";
-      /** Those not accepted yet, in list order. */
+      /** Documents that are not accepted yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
       /** Documents that may come from an attempt with an unknown result, or that the journal knows under another address. */
       readonly unsure: readonly ElsewhereDocument[];

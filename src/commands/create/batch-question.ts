@@ -100,7 +100,7 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
   };
 }
 
-/** What one company of a run would send, and where to. */
+/** The batch of one company of a run, and the connection that sends it. */
 export interface CompanyBatch {
   readonly batch: Batch;
   readonly connection: Connection;

@@ -17,7 +17,7 @@ export type Newer =
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
-  /** This service has no lists. */
+  /** The service has no lists. */
   | { readonly is: "no-lists" };
 
 interface Listed {

@@ -6,7 +6,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Whose documents to look for in a journal. */
+/** The journal and the account in which documents are looked up. */
 export interface KnownFiles {
   /** Undefined if nothing was ever recorded. */
   readonly journal: Result<Journal> | undefined;

@@ -30,7 +30,7 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** The same for a run, which may include other companies. */
+/** The objects that are open during a run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
   /** Whether an error occurred that every document of the run would meet. */
@@ -94,7 +94,7 @@ export async function sendAll(
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
       else if (stop.asked || halted) {
-        // One under way may have the same content as one of the rest.
+        // A document under way may have the same content as one of the rest.
         await Promise.allSettled(underWay);
         await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
       } else {

@@ -13,11 +13,11 @@ export interface Share {
   readonly left?: Problem | undefined;
   /** The company's name for people, in a run with several. */
   readonly company?: string | undefined;
-  /** Their positions among the documents of the run. */
+  /** The positions of these documents in the run. */
   readonly places: readonly number[];
 }
 
-/** The same after they were checked. */
+/** A share whose documents were checked. */
 export interface CheckedShare extends Share {
   readonly how: PrepareOptions;
   readonly checked: readonly Checked[];

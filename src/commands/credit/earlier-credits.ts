@@ -33,7 +33,7 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // One in doubt is counted when the credit note is about to be sent, with instructions for settling it.
+  // A credit note in doubt is counted when the credit note is about to be sent, with instructions for settling it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };

@@ -82,7 +82,7 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk, a
   });
 }
 
-/** Writes the prepared document; with --yes it is sent at once. */
+/** Writes the prepared document; with --yes it is sent immediately. */
 async function writeOut(
   out: string,
   { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,

@@ -5,7 +5,7 @@ import { failAll, ok, type Problem, problem, type Result, typed } from "../../pr
 import { requestNumber } from "../approval/waiting-requests.ts";
 import { waitingRequests } from "./house.ts";
 
-/** What the arguments of `due` name. */
+/** The files, documents and requests that the arguments of `due` name. */
 export interface NamedDue {
   /** Files, folders, patterns and lists. */
   readonly files: readonly string[];

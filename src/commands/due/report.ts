@@ -35,7 +35,7 @@ type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 /** Most items read and written at a time; fewer make one report. */
 const piece = 1_000;
 
-/** What is due, in the order of the entries. Problem: `journal-unusable`. */
+/** The entries that are due, in their order. Problem: `journal-unusable`. */
 export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: Form, desk: Desk): Promise<Report> {
   const { sandbox } = how;
   const outcome = outcomeWith(entries, sent.problems, how);

@@ -122,7 +122,7 @@ async function seesProfile(
   return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
 }
 
-/** Tells whether the answer is a complete and definite no. */
+/** Whether the service's answer is a definite no: not found, or forbidden. */
 function isNo({
   problems: [first],
   status,

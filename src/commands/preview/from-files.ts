@@ -115,7 +115,7 @@ async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promis
   return ok({ paper: { mark, documentNumber }, customer: customer ?? profile?.businessProfile, xml });
 }
 
-/** Tells whether a problem is an error. */
+/** Whether a problem is an error. */
 export function isError({ severity }: Problem): boolean {
   return severity === "error";
 }

@@ -25,7 +25,7 @@ export interface JournalWish extends PaperWish {
   readonly problems: readonly Problem[];
 }
 
-/** Tells whether a word names a sent document, not a file; a folder is written with `./` before it or `/` after it. */
+/** Whether a word names a sent document, not a file; a folder is written with `./` before it or `/` after it. */
 export function isJournalName(word: string): boolean {
   return (
     word !== "-" &&

@@ -14,7 +14,7 @@ import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 export interface PaperWish {
   /** A folder, or for one document a file that ends in .html; empty: a new file of the document's name in the working folder. */
   readonly html: string | undefined;
-  /** The same for PDFs, with .pdf. */
+  /** Like `html`, for PDFs; the file ends in .pdf. */
   readonly pdf: string | undefined;
   readonly force: boolean;
   readonly open: boolean;

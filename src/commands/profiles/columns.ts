@@ -27,7 +27,7 @@ export function profileFieldOf(heading: string): ProfileField | undefined {
   return fields.get(folded(heading));
 }
 
-/** Tells whether a heading names a secret, which such a file must not contain. */
+/** Whether a heading names a secret, which such a file must not contain. */
 export function isSecret(heading: string): boolean {
   return /\b(?:token|secret|password|client id|api key)\b/.test(folded(heading));
 }

@@ -73,7 +73,6 @@ export interface PeriodDocument {
   readonly answer: AnswerWord | undefined;
   /** The user of the database who sent it, and who approved it; undefined if the journal recorded neither. */
   readonly people?: { readonly sender: string | undefined; readonly approvers: readonly string[] } | undefined;
-  /** Its source. */
   readonly source: "journal" | "service";
 }
 
@@ -155,7 +154,7 @@ export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
   return sums(signedAmount(kind, of.net), signedAmount(kind, of.vat));
 }
 
-/** Tells whether a document is included in the totals. */
+/** Whether a document is included in the totals. */
 export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }

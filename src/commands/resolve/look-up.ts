@@ -244,7 +244,7 @@ function dayAfter(day: string, days: number): string {
 }
 
 /**
- * Tells whether a list entry already excludes a document: another number than was sent, another supplier's TRN.
+ * Whether a list entry already excludes a document: another number than was sent, another supplier's TRN.
  * Everything else is fetched first.
  */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {

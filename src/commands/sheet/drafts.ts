@@ -53,7 +53,7 @@ export interface OpenedSheet {
   readonly problems: readonly Problem[];
 }
 
-/** Tells whether a word names a spreadsheet, including unsupported formats. */
+/** Whether a word names a spreadsheet, including unsupported formats. */
 export function isSheetFile(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
@@ -123,7 +123,7 @@ export async function openSheetFile(
 }
 
 /**
- * Tells whether a spreadsheet has custom headings without a saved map. Problems: those of reading, `bad-usage` if
+ * Whether a spreadsheet has custom headings without a saved map. Problems: those of reading, `bad-usage` if
  * several maps fit.
  */
 export async function needsMap(

@@ -72,7 +72,7 @@ function sentence({ where, message, hint, severity }: Problem): string {
 
 type Place = OpenedSheet["table"]["sheet"];
 
-/** Tells whether a cell belongs to this sheet, and not to the second one that the map joins. */
+/** Whether a cell belongs to this sheet, and not to the second one that the map joins. */
 export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
   return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

@@ -16,7 +16,7 @@ const keyOf = ({ supplier, before }: Planned): string => JSON.stringify([before,
 
 /**
  * Shows every changed TRN and account and asks, supplier by supplier; `accepted` names those that were confirmed
- * before. If nobody can be asked, the whole import stops. Problem: `supplier-changed`, followed by the changes.
+ * before. Without a user to ask, the whole import stops. Problem: `supplier-changed`, followed by the changes.
  */
 export async function decide(
   planned: readonly Planned[],

@@ -91,7 +91,7 @@ const foreign: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Tells whether a heading is about something that a supplier book does not contain, such as a shipping address. */
+/** Whether a heading is about something that a supplier book does not contain, such as a shipping address. */
 export function isForeign(heading: string): boolean {
   const name = foldedHeading(heading);
   return (

@@ -35,7 +35,7 @@ const typeOf = (root: "Invoice" | "CreditNote"): RegExp =>
     `^(?:busdox-docid-qns|peppol-doctype-wildcard)::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##(.+)::2\\.1$`,
   );
 
-/** Tells whether a published document type covers ours; a final `*` matches any ending. */
+/** Whether a published document type covers ours; a final `*` matches any ending. */
 function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
   const own = typeOf(root).exec(published)?.[1];
   if (own === undefined) return false;
@@ -94,7 +94,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** Tells whether an endpoint is in use now, otherwise when it was or will be. */
+/** Says that an endpoint is in use now, or when it was or will be. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",

@@ -93,7 +93,7 @@ export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 
 /**
- * Asks for missing data of a supplier, field by field; an invalid answer is reported at once and asked again.
+ * Asks for missing data of a supplier, field by field; an invalid answer is reported immediately and asked again.
  * Problem: `interrupted`.
  */
 export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {

@@ -146,7 +146,7 @@ function nameOf({ taken, columns }: Reading): string | undefined {
     .find(isSupplierName);
 }
 
-/** Tells whether the number below a heading such as Trade License No. is a trade licence. */
+/** Whether the number below a heading such as Trade License No. is a trade licence. */
 function isLicence({ taken, columns }: Reading): boolean {
   const heading = columns.find(({ field }) => field === "company_id")?.heading ?? "";
   const isNamed = /lic[es]n[cs]e|رخصة|^tl\b/i.test(heading);

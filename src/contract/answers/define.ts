@@ -14,7 +14,7 @@ type Place = { readonly screen: string } | { readonly verbose: string } | { read
 interface Words {
   /** Other names that services use for it. */
   readonly alike?: readonly string[];
-  /** What the description says about the value. */
+  /** The service description's statement about the value. */
   readonly says?: string;
   /** Its name in --json if that is not its own in snake_case; null if --json has it only in the raw answer. */
   readonly json?: string | null;

@@ -34,7 +34,7 @@ export function openBridge(server: Server, session: string): Bridge {
   return bridge;
 }
 
-/** The same, while the rest of this program continues, for instance receiving answers of a service. */
+/** Like `openBridge`, but the rest of this program continues meanwhile, for instance receiving answers of a service. */
 export async function openBridgeMeanwhile(server: Server, session: string): Promise<Bridge> {
   const { bridge, opened, isAnswered } = startBridge(server, session);
   for (const end = performance.now() + toConnect; !isAnswered() && performance.now() < end; )

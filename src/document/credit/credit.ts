@@ -6,7 +6,7 @@ import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, 
 import type { EarlierCredit } from "./credited.ts";
 import { overCredited } from "./over-credited.ts";
 
-/** What to credit of an invoice. */
+/** The user's choices for a credit note: the invoice, the reason and the lines. */
 export interface CreditWish {
   readonly invoiceNumber: string;
   readonly issueDate: string;

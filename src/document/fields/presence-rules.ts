@@ -10,7 +10,7 @@ export interface Presence {
   /** Path with `[]` for "each entry"; the group above must exist for the rule to apply. */
   readonly at: string;
   readonly tier: "T1" | "T2";
-  /** What to type. */
+  /** The value to type. */
   readonly hint: string;
   /** Refused even by a lenient service (Decision 29). */
   readonly always?: boolean;

@@ -112,7 +112,7 @@ export function underAllNames(
         inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
       );
     },
-    /** The last known status of each document; undefined if none was recorded, or if the document was approved at once. */
+    /** The last known status of each document; undefined if none was recorded, or if the document was approved immediately. */
     statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);

@@ -103,7 +103,7 @@ export class Contents {
     return own;
   }
 
-  /** What blocks it in another account. */
+  /** The state of a document in another account that blocks this one; undefined if nothing does. */
   #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
     if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;

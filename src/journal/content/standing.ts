@@ -7,7 +7,7 @@ export type ContentState =
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
   /** It exists: the journal has the answer. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** It may exist; nobody may send it without confirmation. */
+  /** It may exist; it may be sent only after confirmation. */
   | ({
       readonly is: "in-doubt";
       readonly attempt: string;

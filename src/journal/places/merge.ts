@@ -58,7 +58,7 @@ export function mergeJournal(path: string, other: string, who: ByWhom): Result<M
   }
 }
 
-/** The same into a journal on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `mergeJournal`, into a journal on a server, by the owner of its tables. Problems: also `bad-usage`. */
 export async function mergeIntoServer(address: ServerAddress, other: string, who: ByWhom): Promise<Result<Merged>> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-merge-"));
   try {

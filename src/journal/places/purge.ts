@@ -40,7 +40,7 @@ export function purgeJournal(
   });
 }
 
-/** The same on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `purgeJournal`, on a server, by the owner of its tables. Problems: also `bad-usage`. */
 export function purgeOnServer(
   address: ServerAddress,
   before: string,

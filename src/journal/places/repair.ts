@@ -23,7 +23,7 @@ export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
   });
 }
 
-/** The same on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `repairJournal`, on a server, by the owner of its tables. Problems: also `bad-usage`. */
 export function repairOnServer(address: ServerAddress, who: ByWhom): Promise<Result<Repaired>> {
   return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer));
 }

@@ -19,7 +19,7 @@ type Shown = Record<string, unknown>;
 const number = (value: Decimal): JsonNumber => new JsonNumber(formatAmount(value));
 const listsInAnswers = ["charges", "allowances", "billing_reference", "payment_means"] as const;
 
-/** What an answer needs besides the document. */
+/** The data besides the document that an answer needs. */
 export interface AnswerContext {
   readonly orgId: string;
   readonly profile: BusinessProfile;

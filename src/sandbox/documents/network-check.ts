@@ -23,7 +23,7 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
-/** The edition that the network judges by: the one in the settings, else the one in force (Decision 39). */
+/** The edition that the network judges by: the one in the settings, otherwise the one in force (Decision 39). */
 export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
   return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
 }

@@ -3,7 +3,7 @@ import { type DocumentKind, unknownFields } from "../../document/index.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import type { BodyShape } from "./shape.ts";
 
-/** What a call shows about an assumption; undefined if it shows nothing. */
+/** The finding that a call provides about an assumption; undefined if none. */
 export type ShownBy = (call: RecordedCall) => boolean | undefined;
 
 type Group = { readonly [name: string]: BodyShape };
@@ -80,7 +80,7 @@ function legsOf(call: RecordedCall): Group[] {
   return [toC3, toC5].filter(isGroup);
 }
 
-/** Combines findings: false if any is false, else true if any is true. */
+/** Combines findings: false if any is false, otherwise true if any is true. */
 function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   const told = found.filter((each) => each !== undefined);
   return told.length === 0 ? undefined : told.every(Boolean);

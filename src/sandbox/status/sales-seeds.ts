@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** One for each outcome, in the order of their ids. */
+/** A document for each outcome, in the order of their ids. */
 export const salesSeeds: readonly SalesSeed[] = cases.map((each, at) => ({
   ...each,
   id: idOf(at + 1),

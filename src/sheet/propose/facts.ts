@@ -130,9 +130,7 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/**
- * Tells whether a row has a document number, which a row of totals lacks; true for any row if no column has numbers.
- */
+/** Whether a row has a document number, which a row of totals lacks; true for any row if no column has numbers. */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));

@@ -265,7 +265,7 @@ function headerLines(documents: Sheet | undefined, key: string | undefined, line
 const otherFile =
   "No column has the date, or none the supplier: if another CSV file has one row for each document, name it with --headers FILE.";
 
-/** Tells whether a CSV file has lines without the data of their documents. */
+/** Whether a CSV file has lines without the data of their documents. */
 function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   const roles = new Set(Object.keys(columns) as Role[]);
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));

@@ -43,6 +43,6 @@ export function questionsAbout({ part, id, above = "", when }: Part) {
 export const choicesOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, name]) => ({ value, name }));
 
-/** The same, with each meaning capitalised. */
+/** Like `choicesOf`, with each meaning capitalised. */
 export const capitalChoicesOf = (list: Readonly<Record<string, string>>) =>
   choicesOf(list).map(({ value, name }) => ({ value, name: name.charAt(0).toUpperCase() + name.slice(1) }));

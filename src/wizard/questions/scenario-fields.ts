@@ -121,5 +121,5 @@ const delivery: readonly Question[] = [
   ),
 ];
 
-/** What the ticked scenarios require in addition to a standard document. */
+/** The fields that the ticked scenarios require in addition to a standard document. */
 export const scenarioFields: readonly Question[] = [...parties, ...period, ...delivery];

@@ -23,7 +23,7 @@ function code(document: ReturnType<typeof invoice>, path: string, right: string,
   } satisfies CasesOfRule;
 }
 
-/** The same in an attribute. */
+/** A code as an attribute, with the same four cases. */
 function attribute(
   document: ReturnType<typeof invoice>,
   [path, name]: readonly [string, string],
