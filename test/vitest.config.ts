@@ -12,6 +12,7 @@ const serverAlone = [
   "server",
   "server-approvals",
   "server-daily",
+  "server-delegation",
   "server-hints",
   "server-identity",
   "server-lost",

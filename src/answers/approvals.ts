@@ -18,8 +18,23 @@ export const revoked = answer({
     user: text,
     requests: z.array(text),
     approvals: z.array(text),
+    delegations: z.array(text),
     without_result: whole,
     keeps_role: yes,
   }),
 });
+/** `delegate`: who may approve in whose place, and on which days. `file` is empty if it is only in a journal on a server. */
+export const delegated = answer({
+  delegation: z.object({
+    sha256: text,
+    file: text,
+    by: text,
+    to: text,
+    from: text,
+    until: text,
+    business_profiles: z.array(text),
+  }),
+});
+/** `delegate --end`: the delegations that ended. */
+export const undelegated = answer({ ended: z.array(text) });
 export const admitted = answer({ admitted: z.object({ user: text }) });

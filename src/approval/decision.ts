@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, parseJson, writeJson } from "../json/index.ts";
+import { openDelegation, type SignedDelegation } from "./delegation.ts";
 import { type Envelope, type Openers, open, seal } from "./envelope.ts";
 import type { SigningKey } from "./keys.ts";
 import { openRequest, type SignedRequest } from "./request.ts";
@@ -21,6 +22,8 @@ const decisionSchema = z.strictObject({
   documents: z.array(hash).min(1).optional(),
   /** SHA-256 of the page that showed the documents, hex, if there was one. */
   page: hash.optional(),
+  /** SHA-256 of the signed delegation, hex, if it was decided in an approver's place. Earlier versions refuse an approval with this member. */
+  delegation: hash.optional(),
 });
 
 /** A person's decision about a request; this is what is signed. */
@@ -33,9 +36,11 @@ export interface SignedDecision {
   readonly hash: string;
 }
 
-/** The file of a decision: the request with its signature, and the decision about it. Both signatures are valid. */
+/** The file of a decision: the request and the decision about it, and a delegation if there is one. All signatures are valid. */
 export interface ApprovalFile extends SignedDecision {
   readonly request: SignedRequest;
+  /** The delegation under which it was decided, to its signer. */
+  readonly delegation?: SignedDelegation;
 }
 
 /** Signs a decision. */
@@ -44,8 +49,9 @@ export function sealDecision(decision: Decision, key: SigningKey): Envelope {
 }
 
 /** The text of a decision's file: it contains the documents' hashes, from the request, but not the documents. */
-export function writeApprovalFile(request: JsonObject, approval: Envelope): string {
-  return `${writeJson({ selfbill: "approval/1", request, approval }, 1)}\n`;
+export function writeApprovalFile(request: JsonObject, approval: Envelope, delegation?: JsonObject): string {
+  const file = { selfbill: "approval/1", request, approval, ...(delegation ? { delegation } : {}) };
+  return `${writeJson(file, 1)}\n`;
 }
 
 /** Reads the file of a decision; undefined if it is not one, was changed, or is about another request. */
@@ -59,13 +65,22 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   const decision = read.data;
   if (decision.by.key !== opened.by || decision.request !== request.hash) return undefined;
   if (!isOfRequest(decision, request)) return undefined;
-  return { decision, hash: opened.hash, request };
+  const file = { decision, hash: opened.hash, request };
+  if (decision.delegation === undefined) return file;
+  const delegation = openDelegation(json.value.delegation, by);
+  if (delegation?.hash !== decision.delegation || delegation.delegation.to.key !== opened.by) return undefined;
+  return { ...file, delegation };
 }
 
 /** Whether a decision belongs to a request. Only an approval may omit documents, and every document it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
+}
+
+/** The hashes of the delegations under which decisions were made. */
+export function delegationsIn(files: readonly (ApprovalFile | undefined)[]): string[] {
+  return files.flatMap((file) => file?.delegation?.hash ?? []);
 }
 
 /** Whether a decision covers this content; false for a document of its request that it omits. */

@@ -23,7 +23,7 @@ export interface Opened {
 }
 
 /** The types that are signed here, by their last word. */
-export type SignedType = "policy" | "request" | "approval";
+export type SignedType = "policy" | "request" | "approval" | "delegation";
 
 /** Other accepted signers of an envelope. */
 export interface Openers {

@@ -6,19 +6,33 @@ export {
   type ApprovalFile,
   covers,
   type Decision,
+  delegationsIn,
   openApprovalFile,
   type SignedDecision,
   sealDecision,
   writeApprovalFile,
 } from "./decision.ts";
 export {
+  approverName,
+  type Delegation,
+  delegatorOf,
+  type EndedDelegations,
+  openDelegation,
+  openDelegationFile,
+  type SignedDelegation,
+  sealDelegation,
+  signedDay,
+  writeDelegationFile,
+} from "./delegation.ts";
+export {
   type ApprovalJudgement,
   type AskedSend,
+  approverOf,
+  countedPeople,
   judgeApproval,
   type KeptApproval,
   needsApproval,
   overLimit,
-  personWho,
   type SpentOn,
 } from "./judge-approval.ts";
 export { isPublicKey, keyOfUser, newKeyPair, type SigningKey, signingKey, userOfKey } from "./keys.ts";
@@ -27,6 +41,7 @@ export {
   openPolicy,
   type Person,
   type Policy,
+  personWho,
   profilesOf,
   type Right,
   readPolicy,

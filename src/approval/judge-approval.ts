@@ -1,7 +1,8 @@
-import { type Amount, amount, foldedName, isDecimalText, money } from "../document/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type ApprovalFile, covers } from "./decision.ts";
-import type { Person, Policy, SignedPolicy } from "./policy.ts";
+import { delegatorOf, type EndedDelegations, signedDay } from "./delegation.ts";
+import { type Person, type Policy, personWho, type SignedPolicy } from "./policy.ts";
 
 /** A document about to be claimed. */
 export interface AskedSend {
@@ -40,6 +41,13 @@ export interface ByPerson {
   readonly sha256: string;
   /** SHA-256 of the page on which the approver reviewed the documents, hex. */
   readonly page?: string;
+  /** The approver in whose place it was decided; `sha256` is that of the signed delegation. */
+  readonly for?: { readonly name: string; readonly key: string; readonly sha256: string };
+}
+
+/** The people on whose day an approved document counts, by their keys: a delegate's approval counts on the approver's day. */
+export function countedPeople({ requested, approved }: Pick<KeptApproval, "requested" | "approved">): string[] {
+  return [requested.key, ...approved.map((each) => each.for?.key ?? each.key)];
 }
 
 /** Whether the policy lets a document be sent. */
@@ -53,6 +61,12 @@ export type ApprovalJudgement =
 /** The amounts that a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
+interface Limits {
+  readonly day: string;
+  readonly spent: SpentOn;
+  readonly ended: EndedDelegations;
+}
+
 /**
  * Judges one document by the policy in force and the given approvals. Each of several approvers must be a different person. Problems: `approval-missing`,
  * `approval-invalid`.
@@ -62,9 +76,8 @@ export function judgeApproval(
   {
     policy: inForce,
     files,
-    day,
-    spent,
-  }: { policy: SignedPolicy | undefined; files: readonly (ApprovalFile | undefined)[]; day: string; spent: SpentOn },
+    ...limits
+  }: { policy: SignedPolicy | undefined; files: readonly (ApprovalFile | undefined)[] } & Limits,
 ): ApprovalJudgement {
   if (inForce === undefined || !needsApproval(send, inForce.policy)) return { is: "free" };
   const { policy, hash } = inForce;
@@ -78,7 +91,7 @@ export function judgeApproval(
     else groups.set(file.request.hash, [...(groups.get(file.request.hash) ?? []), file]);
   }
   for (const group of groups.values()) {
-    const one = judgeGroup(group, leftOut, send, policy, { day, spent });
+    const one = judgeGroup(group, leftOut, send, policy, limits);
     if (one.is === "refused") {
       faults.push(one.why);
       continue;
@@ -87,7 +100,7 @@ export function judgeApproval(
     const requested = { ...request.request.by, at: request.request.at, sha256: request.hash };
     const approved = one.by.map(signedBy);
     const numbered = { number: policy.number, hash };
-    const approval = { policy: numbered, requested, approved, day, grossInAed: send.grossInAed ?? "" };
+    const approval = { policy: numbered, requested, approved, day: limits.day, grossInAed: send.grossInAed ?? "" };
     return { is: "approved", approval, by: one.by };
   }
   const [unnamed] = leftOut;
@@ -97,8 +110,9 @@ export function judgeApproval(
   return { is: "refused", problem: refusal(faults, files.length, policy), why: words };
 }
 
-function signedBy({ decision: { by, at, page }, hash }: ApprovalFile): ByPerson {
-  return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }) };
+function signedBy({ decision: { by, at, page }, hash, delegation }: ApprovalFile): ByPerson {
+  const forWhom = delegation && { for: { ...delegation.delegation.by, sha256: delegation.hash } };
+  return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }), ...forWhom };
 }
 
 /** Whether an approval belongs to a request with this content, in this account. */
@@ -129,7 +143,7 @@ function judgeGroup(
   leftOut: readonly ApprovalFile[],
   send: AskedSend,
   policy: Policy,
-  limits: { readonly day: string; readonly spent: SpentOn },
+  limits: Limits,
 ): OfGroup {
   const [first] = group;
   if (first === undefined) return { is: "refused", why: "" };
@@ -140,47 +154,59 @@ function judgeGroup(
   const rejected = group.find(({ decision }) => decision.decision === "rejected");
   if (rejected) return { is: "refused", why: rejection(rejected) };
   const faults: string[] = [];
-  const by = new Map<string, ApprovalFile>();
-  for (const file of group) {
+  const chosen = new Set<ApprovalFile>();
+  const people = new Set<string>();
+  // Approver and delegate each count once; their own approvals come first, the latest before earlier ones.
+  const [lent, own] = [group.filter((each) => each.delegation), group.filter((each) => !each.delegation)];
+  for (const file of [...own.reverse(), ...lent.reverse()]) {
     const why = whyNotApproved(file, requester, send, policy, limits);
-    if (why === undefined) by.set(file.decision.by.key, file);
-    else faults.push(why);
+    if (why !== undefined) faults.push(why);
+    const keys = [file.decision.by.key, ...(file.delegation ? [file.delegation.delegation.by.key] : [])];
+    if (why !== undefined || keys.some((key) => people.has(key))) continue;
+    chosen.add(file);
+    for (const key of keys) people.add(key);
   }
+  const by = group.filter((each) => chosen.has(each));
   const needed = Number.parseInt(policy.approvals, 10);
-  if (by.size >= needed) return { is: "enough", by: [...by.values()] };
+  if (by.length >= needed) return { is: "enough", by };
   const others = leftOut.filter(({ request }) => request.hash === first.request.hash);
   const names = [...new Set(others.map(({ decision }) => decision.by.name))];
   const without = names.length === 0 ? "" : `; ${names.join(" and ")} left it out`;
-  const [why = `${needed} people must approve it, and ${by.size} did${without}`] = faults;
+  const why = faults.at(-1) ?? `${needed} people must approve it, and ${by.length} did${without}`;
   return { is: "refused", why };
 }
 
 function whyNotApproved(
-  { decision }: ApprovalFile,
+  file: ApprovalFile,
   requester: Person,
   send: AskedSend,
   policy: Policy,
-  limits: { readonly day: string; readonly spent: SpentOn },
+  { ended, ...limits }: Limits,
 ): string | undefined {
-  const approver = personWho(decision.by, "approve", policy);
+  const { decision } = file;
+  const approver = approverOf(file, policy, [limits.day], ended);
   if (typeof approver === "string") return approver;
-  if (approver.key === requester.key) return `${approver.name} requested it and cannot approve it`;
+  for (const { key, name } of [approver, decision.by])
+    if (key === requester.key) return `${name} requested it and cannot approve it`;
   if (decision.policy !== policy.number)
-    return `${approver.name} approved it under policy ${decision.policy}, and policy ${policy.number} is in force`;
+    return `${decision.by.name} approved it under policy ${decision.policy}, and policy ${policy.number} is in force`;
   return overLimit(approver, send, limits);
 }
 
-/** The person in the policy with this key, name and right; otherwise the reason, in words. */
-export function personWho(
-  { name, key }: { readonly name: string; readonly key: string },
-  what: "request" | "approve",
-  { people, number }: Policy,
+/**
+ * The person of a policy for whom a decision counts: who signed it, or who delegated to them; or why it does not count, in words. A decision
+ * in somebody's place counts on the day of the decision and on `days` only if the delegation does.
+ */
+export function approverOf(
+  { decision, delegation, request: { request } }: ApprovalFile,
+  policy: Policy,
+  days: readonly string[] = [],
+  ended: EndedDelegations = new Map(),
 ): Person | string {
-  const person = people.find((each) => each.key === key);
-  if (person === undefined) return `the key of ${name} is not one of policy ${number}`;
-  if (foldedName(person.name) !== foldedName(name)) return `the key of ${name} belongs to ${person.name}`;
-  if (!person.may.includes(what)) return `${person.name} may not ${what} documents`;
-  return person;
+  const signer = personWho(decision.by, delegation ? undefined : "approve", policy);
+  if (delegation === undefined || typeof signer === "string") return signer;
+  const use = { policy, businessProfileId: request.business_profile, days: [signedDay(decision.at), ...days], ended };
+  return delegatorOf(delegation, use);
 }
 
 /** Why a document exceeds a person's limits, in words. Limits include the amount itself. */

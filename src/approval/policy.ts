@@ -89,6 +89,19 @@ export function fingerprintOf(publicKey: string): string {
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
+/** The person in a policy with this key, name and right, or any right if undefined; otherwise the reason, in words. */
+export function personWho(
+  { name, key }: { readonly name: string; readonly key: string },
+  what: "request" | "approve" | undefined,
+  { people, number }: Policy,
+): Person | string {
+  const person = people.find((each) => each.key === key);
+  if (person === undefined) return `the key of ${name} is not one of policy ${number}`;
+  if (foldedName(person.name) !== foldedName(name)) return `the key of ${name} belongs to ${person.name}`;
+  if (what !== undefined && !person.may.includes(what)) return `${person.name} may not ${what} documents`;
+  return person;
+}
+
 /** Reads a policy as a person wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));

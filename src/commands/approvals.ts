@@ -1,4 +1,5 @@
 import type { Desk } from "../desk/index.ts";
+import { gulfDay } from "../document/index.ts";
 import { isPracticeAccount, type Journal } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -44,7 +45,7 @@ due shows them. See selfbill help approvals.`,
     if (journal.value === undefined) return stoppedBy([noQueue()]);
     const who = await whoAsks(given.key, journal.value, desk);
     if (!who.ok) return stoppedBy(who.problems);
-    const found = await judgedQueue(journal.value, who.value, desk.now().toISOString().slice(0, 10));
+    const found = await judgedQueue(journal.value, who.value, gulfDay(desk.now()));
     if (!found.ok) return stoppedBy(found.problems);
     const wanted = found.value.filter(({ file }) => !given.sandbox || isPracticeAccount(file.request.account));
     return queueReport(wanted, who.value.key !== undefined || who.value.name !== undefined);

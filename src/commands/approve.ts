@@ -23,6 +23,7 @@ import {
 import { decisionShape, decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
 import { judgedRequest } from "./approval/judge-request.ts";
 import { keyHere } from "./approval/key-file.ts";
+import { delegationTo } from "./approval/lent.ts";
 import { recordDecision } from "./approval/record-decision.ts";
 import { requestedList } from "./approval/requested-list.ts";
 import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen } from "./approval/seen-documents.ts";
@@ -33,6 +34,10 @@ const options = {
   key: text(
     "--key <file>",
     "your private key, as selfbill policy new-key made it; not needed if the policy has your database user",
+  ),
+  for: text(
+    "--for <approver>",
+    "in the place of an approver who delegated to you: the name; where requests are files, the file of the delegation",
   ),
   ...choiceOptions,
   ...seenOptions,
@@ -57,6 +62,9 @@ too; --html has all in full. Then you are asked.
 Your approval is signed with your key. In a journal on a server it is recorded there, and create-invoice FILE finds it. Otherwise it is a file to
 hand back: create-invoice FILE --approval APPROVAL.json. Exactly what you approved can be sent, once.
 
+While an approver is away, whom they named with selfbill delegate approves with --for: with the approver's limits, on the approver's day. Both
+names are recorded. What was approved so is sent by the last day of the delegation.
+
 What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else. You
 cannot approve what you requested. For a file you need neither profile, token nor journal.
 
@@ -79,6 +87,10 @@ written before. See selfbill help approvals.`,
     {
       type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key --html request.html",
       does: "writes a page with all documents in full, then asks",
+    },
+    {
+      type: "selfbill approve SB-2026-0005 --for Omar --key sara.key",
+      does: "approves in Omar's place while he is away",
     },
     {
       type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong sum"',
@@ -108,12 +120,14 @@ written before. See selfbill help approvals.`,
     }
     const key = await keyHere(given.key, desk);
     if (!key.ok) return stoppedBy(key.problems);
+    const lent = given.for === undefined ? ok(undefined) : await delegationTo(key.value, given.for, desk);
+    if (!lent.ok) return stoppedBy(lent.problems);
     const wanted = await wantedRequests(words, desk);
     if (!wanted.ok) return stoppedBy(wanted.problems);
     const judged: WantedJudged[] = [];
     for (const each of wanted.value) {
       if (rejecting && each.isPart) return stoppedBy([rejectsAll(each)]);
-      const one = await judgedRequest(each, key.value, { rejecting }, desk);
+      const one = await judgedRequest(each, key.value, { rejecting, delegation: lent.value }, desk);
       if (!one.ok) return stoppedBy(one.problems);
       if (given.sandbox && !isPracticeAccount(each.file.request.account)) return stoppedBy([notPractice(each.name)]);
       judged.push({ ...one.value, wanted: each.keys });
@@ -184,7 +198,9 @@ async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): 
     approved.length === judged.documents.length ? all : `${approved.length} of ${judged.documents.length} documents`;
   const kinds = new Set(approved.map(({ asked }) => asked.kind));
   const sum = `AED ${money.forPeople(approvedTotal(approved))} ${kinds.size === 1 ? "with VAT" : "added up"}`;
-  const question = `Approve ${these}, ${sum}, requested by ${safe(judged.file.request.by.name)}?`;
+  const { delegation } = judged;
+  const place = delegation ? ` in the place of ${safe(delegation.delegation.by.name)}` : "";
+  const question = `Approve ${these}${place}, ${sum}, requested by ${safe(judged.file.request.by.name)}?`;
   const agreed = await desk.ask.confirm(question);
   if (!agreed.ok) return agreed.problems[0];
   if (agreed.value) return undefined;

@@ -37,6 +37,7 @@ const loaders = {
   request: async () => (await import("./request.ts")).request,
   approvals: async () => (await import("./approvals.ts")).approvals,
   approve: async () => (await import("./approve.ts")).approve,
+  delegate: async () => (await import("./delegate.ts")).delegate,
   numbers: async () => (await import("./numbers.ts")).numbers,
   explain: async () => (await import("./explain.ts")).explain,
   codes: async () => (await import("./codes.ts")).codesCommand,

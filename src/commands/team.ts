@@ -28,7 +28,7 @@ export const team = defineCommand({
 here. Rights come with the policy: selfbill help approvals.
 
 revoke USER, by the owner of the tables, takes somebody out at once, in one transaction, and records it: their requests that were not sent end,
-approvals of theirs that were not used no longer count, the server records nothing more of them, and they lose the roles of the journal. The
+approvals of theirs that were not used no longer count, nor delegations by or to them, the server records nothing more of them, and they lose the roles of the journal. The
 result of a document that is on its way is still recorded. admit USER takes them in again; what ended stays ended.`,
   group: "For administrators",
   practice: "refused",
@@ -80,7 +80,7 @@ async function list(desk: Desk): Promise<Report> {
 async function revoke(user: string, address: ServerAddress, desk: Desk): Promise<Report> {
   const done = await revokeOnServer(address, { user, ...whoIn(desk) });
   if (!done.ok) return stoppedBy(done.problems);
-  const { requests, approvals, open, keepsRole } = done.value;
+  const { requests, approvals, delegations, open, keepsRole } = done.value;
   const documents = open === 1 ? "1 document" : `${open} documents`;
   const facts: [string, string][] = [
     ["User", `${user} is out of the team: the server records nothing more of them`],
@@ -89,10 +89,13 @@ async function revoke(user: string, address: ServerAddress, desk: Desk): Promise
       requests.length === 0 ? "none waited" : `${requests.length} ended; others request their documents anew`,
     ],
     ["Approvals", approvals.length === 0 ? "none was unused" : `of ${approvals.length} requests no longer count`],
+    ...(delegations.length === 0
+      ? []
+      : [["Delegations", `${delegations.length} by or to them ended`] satisfies [string, string]]),
     ["Under way", open === 0 ? "nothing" : `${documents} sent by them without a result yet: selfbill resolve --check`],
     ["Roles", keepsRole ? "still there: see below" : "taken away, in every journal of this server"],
   ];
-  const data = { revoked: { user, requests, approvals, without_result: open, keeps_role: keepsRole } };
+  const data = { revoked: { user, requests, approvals, delegations, without_result: open, keeps_role: keepsRole } };
   return succeeded({ view: "facts", facts, data }, false, keepsRole ? [roleLeft(user)] : []);
 }
 

@@ -17,7 +17,10 @@ async function judging(change: (people: Office) => Partial<Policy> = () => ({}))
   const policy = openPolicy(sealPolicy(people.policy(change(people)), people.owner));
   if (!policy) throw new Error("no policy");
   const judge = (files: Parameters<typeof judgeApproval>[1]["files"], asked: Partial<AskedSend> = {}, spent = "0") =>
-    judgeApproval({ ...send, ...asked }, { policy, files, day: "2026-06-15", spent: () => amount(spent) });
+    judgeApproval(
+      { ...send, ...asked },
+      { policy, files, day: "2026-06-15", spent: () => amount(spent), ended: new Map() },
+    );
   return { ...people, judge };
 }
 
@@ -26,7 +29,7 @@ const code = (found: ReturnType<typeof judgeApproval>): string =>
 
 test("without a policy, and below its amount, nothing is asked; a changed supplier and an unknown amount always ask", async () => {
   const { judge } = await judging(() => ({ approval_from: "10000.00" }));
-  const none = { policy: undefined, files: [], day: "", spent: () => money.zero };
+  const none = { policy: undefined, files: [], day: "", spent: () => money.zero, ended: new Map() };
   expect(judgeApproval(send, none)).toEqual({ is: "free" });
   expect(code(judge([], { grossInAed: "9999.99" }))).toBe("free");
   expect(code(judge([], { grossInAed: "10000" }))).toMatch(/^approval-missing: .*from AED 10,000.00/);

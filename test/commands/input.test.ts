@@ -11,6 +11,11 @@ const right = `
 approvals --key me.key --sandbox
 approve SB-1 0f8a2c1e4bf9 --key me.key
 approve SB-1
+approve SB-1 --for Omar --key me.key
+delegate
+delegate Sara --from 2026-07-01 --until 2026-07-14 --key me.key
+delegate Sara --until 2026-07-14 --policy policy.json --out here --key me.key
+delegate Sara --end --key me.key
 approve request.json --key me.key --except SB-1 --except SB-2 --within-limit --yes --total 10500.00
 archive verify june --hash ab
 auth login --profile mine
@@ -67,6 +72,12 @@ templates copy minimal --out here
 const wrong = `
 approvals SB-1 → takes no words
 approve --key me.key → No request
+delegate --until 2026-07-14 → No person
+delegate Sara → --until is missing
+delegate Sara --until July → --until
+delegate Sara --from 2026-07-15 --until 2026-07-14 → is after
+delegate Sara --end --until 2026-07-14 → --end takes no days
+delegate Sara Khan --until 2026-07-14 → One person
 approve request.json --key me.key --reject " " → needs a reason
 approve request.json --key me.key --reject no --yes → --yes and --reject exclude each other
 approve request.json --key me.key --reject no --except SB-1 → --except and --reject exclude each other

@@ -137,6 +137,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   policy: { words: words("policy show"), first: "refused" },
   "request without a key": { words: words("request DIR/a.yaml"), first: "usage" },
   "the team of a journal in a file": { words: words("team list"), first: "usage" },
+  "delegations of a journal in a file": { words: words("delegate"), first: "refused" },
   "approvals of a journal in a file": { words: words("approvals"), first: "refused" },
   "approve with a key that others can read": {
     words: words("approve DIR/a.yaml --key DIR/b.yaml --yes"),

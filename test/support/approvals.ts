@@ -1,12 +1,16 @@
 import {
   type ApprovalRequest,
   type Decision,
+  type Delegation,
   newKeyPair,
   openApprovalFile,
+  openDelegation,
   openRequest,
   type Policy,
+  type SignedDelegation,
   type SigningKey,
   sealDecision,
+  sealDelegation,
   sealPolicy,
   sealRequest,
   signingKey,
@@ -84,6 +88,33 @@ export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, c
     ...change,
   };
   return writeApprovalFile(request.envelope, sealDecision(decision, by));
+}
+
+/** A delegation, of all days unless they are given. */
+export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">, change: Partial<Delegation> = {}) {
+  const delegation: Delegation = {
+    by: { name: by.name, key: by.publicKey },
+    to: { name: to.name, key: to.publicKey },
+    at: "2026-06-01T08:00:00.000Z",
+    from: "2026-06-01",
+    until: "2099-12-31",
+    business_profiles: ["sbx-1"],
+    ...change,
+  };
+  const signed = openDelegation(sealDelegation(delegation, by), { users: true });
+  if (!signed) throw new Error("the delegation does not open");
+  return signed;
+}
+
+/** The file of a decision in an approver's place. */
+export function approvalFor(
+  delegation: SignedDelegation,
+  request: ReturnType<typeof requestFor>,
+  by: Holder,
+  change: Partial<Decision> = {},
+): string {
+  const own = JSON.parse(approvalOf(request, by, { delegation: delegation.hash, ...change }));
+  return JSON.stringify({ ...own, delegation: delegation.envelope });
 }
 
 /** The decision of `approvalOf`, opened. */

@@ -10,19 +10,24 @@ import { given, journalIn } from "./journal-file.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { ownersHand, placeOf } from "./server-journal.ts";
 
-/** A journal with a policy on the server, with database users for the people; all are removed after the test. */
-export async function firm(change: Partial<Policy> = {}) {
+/**
+ * A journal with a policy on the server, with database users for the people; all are removed after the test. Sara has a user only if asked
+ * for.
+ */
+export async function firm(change: Partial<Policy> = {}, { withSara = false } = {}) {
   const folder = temporaryFolder();
   journalIn(folder).close();
   const { schema } = placeOf(folder);
   const tag = schema.slice(0, 8);
-  const users = { aisha: `aisha_${tag}`, omar: `omar_${tag}`, boss: `boss_${tag}` };
+  const users = { aisha: `aisha_${tag}`, omar: `omar_${tag}`, boss: `boss_${tag}`, sara: `sara_${tag}` };
+  const there = Object.values(users).filter((user) => withSara || user !== users.sara);
   const hand = ownersHand(folder);
-  for (const user of Object.values(users)) hand.exec(`CREATE ROLE ${user} LOGIN`);
+  for (const user of there) hand.exec(`CREATE ROLE ${user} LOGIN`);
   hand.exec(`GRANT selfbill_writer TO ${users.aisha}, ${users.omar}; GRANT selfbill_owner TO ${users.boss}`);
+  if (withSara) hand.exec(`GRANT selfbill_writer TO ${users.sara}`);
   onTestFinished(() => {
     hand.exec(`DROP SCHEMA ${schema} CASCADE`);
-    for (const user of Object.values(users)) hand.exec(`DROP OWNED BY ${user} CASCADE; DROP ROLE ${user}`);
+    for (const user of there) hand.exec(`DROP OWNED BY ${user} CASCADE; DROP ROLE ${user}`);
     hand.close();
   });
   const as = (user: string): Journal => {

@@ -14,9 +14,9 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { startTestSandbox } from "./start-sandbox.ts";
 
 /** Desks of Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service. */
-export async function serverDesks(change: Partial<Policy> = {}) {
+export async function serverDesks(change: Partial<Policy> = {}, more: Parameters<typeof firm>[1] = {}) {
   const sandbox = await startTestSandbox();
-  const here = await firm({ business_profile: sandbox.businessProfileId, ...change });
+  const here = await firm({ business_profile: sandbox.businessProfileId, ...change }, more);
   const deskOf = (user: string): ServiceDesk => {
     const desk = serviceDesk(sandbox);
     const journal = here.as(user);
@@ -32,6 +32,7 @@ export async function serverDesks(change: Partial<Policy> = {}) {
     ...here,
     sandbox,
     desks,
+    deskOf,
     keyOf,
     requested: (words: string[], more = {}): Promise<Report> =>
       runCommand(request, desks.aisha, words, { key: keyOf(desks.aisha, here.aisha), ...more }),
@@ -57,6 +58,7 @@ interface Queued {
   readonly request: string;
   readonly state: string;
   readonly waits_for_you: boolean;
+  readonly waits_for_you_for: string | null;
   readonly yours: boolean;
   readonly can_approve: string[];
   readonly decisions: { readonly decision: string; readonly by: string; readonly reason: string | null }[];

@@ -55,9 +55,13 @@ const columns: ColumnsOf<WrittenDecision> = {
       `${approved.length}${approved.length === judged.documents.length ? "" : ` of ${judged.documents.length}`}`,
   ],
   "AED with VAT": ["money", ({ chosen }) => money.forPeople(approvedTotal(chosen.approved))],
-  Decision: ({ decision }) => decision.decision,
+  Decision: ({ decision, chosen: { judged } }) =>
+    decision.decision + (forWhom(judged) === undefined ? "" : ` for ${forWhom(judged)}`),
   "Written to": ({ file }) => file ?? "the journal",
 };
+
+/** The approver in whose place it was decided. */
+const forWhom = ({ delegation }: Chosen["judged"]): string | undefined => delegation?.delegation.by.name;
 
 function nextOf(all: readonly WrittenDecision[]): string | undefined {
   if (all.length === 0) return undefined;
@@ -113,6 +117,7 @@ export const decisionShape = shape<WrittenDecision>({
   requested_by: [text, ({ chosen }) => chosen.judged.file.request.by.name],
   decision: [words("approved", "rejected"), ({ decision }) => decision.decision],
   by: [text, ({ decision }) => decision.by.name],
+  for: [maybe, ({ chosen }) => forWhom(chosen.judged)],
   policy: [text, ({ decision }) => decision.policy],
   documents: all(requestedShape, ({ chosen }) => chosen.approved),
   left_out: all(

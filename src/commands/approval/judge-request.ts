@@ -1,16 +1,18 @@
 import {
   type AskedDocument,
+  delegatorOf,
   notIntact,
   openRequestFile,
   type Person,
   personWho,
   type RequestFile,
+  type SignedDelegation,
   type SigningKey,
   supplierIsNew,
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { type Amount, countedOf, formatAmount } from "../../document/index.ts";
-import { noRight } from "../../journal/index.ts";
+import { type Amount, countedOf, formatAmount, gulfDay } from "../../document/index.ts";
+import { type Journal, noRight } from "../../journal/index.ts";
 import { type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, type ProblemCode, problem, problemTable, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
@@ -19,7 +21,7 @@ import { parseRulesEdition } from "../../settings/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import { confirmOf } from "../create/check-documents.ts";
 import { type AccountCheck, type AccountRecords, accountRecords } from "./known-accounts.ts";
-import { personOfKey } from "./requester.ts";
+import { notApproved, personOfKey } from "./requester.ts";
 
 /** The documents of a request, as this program read them. */
 export interface RequestDocuments {
@@ -30,11 +32,20 @@ export interface RequestDocuments {
   readonly comparedHere: boolean;
 }
 
-/** A request that a person may approve. */
+/** A request that a person may approve, for themselves or in an approver's place. */
 export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
+  /** Whose rights and limits count: the approver's. */
   readonly person: Person;
   readonly key: SigningKey;
+  /** The delegation of that approver to the holder of the key. */
+  readonly delegation: SignedDelegation | undefined;
+}
+
+/** How a request is judged. */
+interface HowJudged {
+  readonly rejecting: boolean;
+  readonly delegation: SignedDelegation | undefined;
 }
 
 export interface JudgedDocument {
@@ -72,17 +83,17 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 export async function judgedRequest(
   { name, file }: NamedRequest,
   key: SigningKey,
-  { rejecting }: { readonly rejecting: boolean },
+  { rejecting, delegation }: HowJudged,
   desk: Desk,
 ): Promise<Result<JudgedRequest>> {
-  const older = await notInForce(file, name, desk);
+  const older = await notInForce(file, name, delegation, desk);
   if (older) return fail(older);
   const { request, policy } = file;
   const requester = personWho(request.by, "request", policy.policy);
   if (typeof requester === "string") return fail(notIntact(name, requester));
-  const person = personOfKey(policy, key, "approve");
+  const person = delegation ? inPlaceOf(delegation, file, desk) : personOfKey(policy, key, "approve");
   if (!person.ok) return person;
-  if (person.value.key === requester.key) return fail(ownRequest(person.value));
+  if ([person.value.key, key.publicKey].includes(requester.key)) return fail(ownRequest(requester));
   const read = await requestedDocuments(file, name, desk);
   if (!read.ok) return read;
   const { wrong, ...found } = read.value;
@@ -90,22 +101,37 @@ export async function judgedRequest(
   if (first && !rejecting) return { ok: false, problems: [first, ...more] };
   if (!rejecting && found.documents.length < request.documents.length)
     return fail(notIntact(name, "some of its documents cannot be shown"));
-  return ok({ ...found, file, person: person.value, key });
+  return ok({ ...found, file, person: person.value, key, delegation });
+}
+
+/** Returns the approver in whose place a request can be decided today. Problem: `approval-invalid`. */
+function inPlaceOf(delegation: SignedDelegation, { policy, request }: RequestFile, desk: Desk): Result<Person> {
+  const days = [gulfDay(desk.now())];
+  const use = { policy: policy.policy, businessProfileId: request.business_profile, days, ended: new Map() };
+  const approver = delegatorOf(delegation, use);
+  return typeof approver === "string" ? fail(notApproved(approver)) : ok(approver);
 }
 
 /**
  * Checks a request's policy against the journal on this computer, if there is one: the journal may have a newer one.
  */
-async function notInForce({ policy, request }: RequestFile, name: string, desk: Desk): Promise<Problem | undefined> {
+async function notInForce(
+  { policy, request }: RequestFile,
+  name: string,
+  delegation: SignedDelegation | undefined,
+  desk: Desk,
+): Promise<Problem | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || !place.value.exists) return undefined;
   const journal = await desk.journal();
   const chain = journal.ok ? await journal.value.policies.of(request.business_profile) : journal;
   if (!journal.ok) return journal.problems[0];
   if (!chain.ok) return chain.problems[0];
-  const barred = await journal.value.policies.team.mayNot(request.account, "approve");
+  const barred = delegation
+    ? await endedHere(delegation, journal.value)
+    : await journal.value.policies.team.mayNot(request.account, "approve");
   if (!barred.ok) return barred.problems[0];
-  if (barred.value !== undefined) return noRight(barred.value, "approved");
+  if (barred.value !== undefined) return delegation ? notApproved(barred.value) : noRight(barred.value, "approved");
   const { now, hashes, owner } = chain.value;
   if (now === undefined || now.hash === policy.hash) return undefined;
   const is = Number(policy.policy.number);
@@ -114,6 +140,17 @@ async function notInForce({ policy, request }: RequestFile, name: string, desk: 
     return notIntact(name, `it was made under policy ${is}, and policy ${known} is in force`);
   if (policy.by !== owner) return notIntact(name, "its policy is not signed by the owner that is known here");
   return undefined;
+}
+
+/** Why a delegation no longer counts in a journal, in words. Problem: `journal-unusable`. */
+async function endedHere(
+  { hash, delegation: { by, to } }: SignedDelegation,
+  { policies }: Journal,
+): Promise<Result<string | undefined>> {
+  const ended = await policies.delegations.ended([hash]);
+  if (!ended.ok) return ended;
+  const why = ended.value.get(hash);
+  return ok(why && `the delegation of ${by.name} to ${to.name} does not count: ${why}`);
 }
 
 /**

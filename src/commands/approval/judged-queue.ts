@@ -1,18 +1,22 @@
 import {
   type ApprovalFile,
+  approverName,
+  approverOf,
+  delegationsIn,
+  type EndedDelegations,
   judgeApproval,
   openApprovalFile,
   overLimit,
   type Person,
   type Policy,
-  personWho,
   type RequestFile,
   type SignedPolicy,
   userOfKey,
 } from "../../approval/index.ts";
 import { money } from "../../document/index.ts";
-import type { Journal, QueuedRequest } from "../../journal/index.ts";
+import type { Journal, QueuedRequest, RecordedDelegation } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import { lentToday, type Substitute } from "./lent.ts";
 import { keptRequest } from "./waiting-requests.ts";
 
 /** The state of a request in the journal. */
@@ -31,6 +35,8 @@ export interface JudgedInQueue {
   readonly isMine: boolean;
   /** Whether the current user is one of `able`. */
   readonly waitsForMe: boolean;
+  /** The approver in whose place the current user can decide, if not for themselves. */
+  readonly forWhom: string | undefined;
 }
 
 /** The current user: their database user, and the key or the name that identifies them in a policy. */
@@ -50,50 +56,77 @@ function personHere({ people }: Policy, { user, key, name }: WhoAsks): Person | 
 export async function judgedQueue(journal: Journal, who: WhoAsks, day: string): Promise<Result<JudgedInQueue[]>> {
   const open = await journal.policies.queue.open();
   if (!open.ok) return open;
+  const delegations = await journal.policies.delegations.all();
+  if (!delegations.ok) return delegations;
   const found: JudgedInQueue[] = [];
   for (const queued of open.value) {
     const file = await keptRequest(queued, journal);
     if (!file.ok) return file;
     const chain = await journal.policies.of(file.value.request.business_profile);
     if (!chain.ok) return chain;
-    if (chain.value.now) found.push(judgedByPolicy(queued, file.value, chain.value.now, who, day));
+    if (chain.value.now === undefined) continue;
+    const opened = openedDecisions(queued);
+    const ended = await journal.policies.delegations.ended(delegationsIn(opened));
+    if (!ended.ok) return ended;
+    const now = { signed: chain.value.now, day, ended: ended.value, delegations: delegations.value };
+    found.push(judgedByPolicy(queued, file.value, opened, now, who));
   }
   return ok(found);
+}
+
+/** Decisions with valid signatures about a request, of other database users than the requester. */
+function openedDecisions({ hash, writer: requester, decisions }: QueuedRequest): ApprovalFile[] {
+  return decisions.flatMap(({ text, writer }) => {
+    const opened = text === undefined || writer === requester ? undefined : openApprovalFile(text, { users: true });
+    if (opened?.request.hash !== hash) return [];
+    const user = userOfKey(opened.decision.by.key);
+    return user === undefined || user === writer ? [opened] : [];
+  });
+}
+
+/** What a request is judged by. */
+interface Now {
+  readonly signed: SignedPolicy;
+  readonly day: string;
+  readonly ended: EndedDelegations;
+  readonly delegations: readonly RecordedDelegation[];
 }
 
 function judgedByPolicy(
   queued: QueuedRequest,
   file: RequestFile,
-  signed: SignedPolicy,
+  opened: readonly ApprovalFile[],
+  now: Now,
   who: WhoAsks,
-  day: string,
 ): JudgedInQueue {
-  const { policy } = signed;
+  const { policy } = now.signed;
   const isMine = queued.writer === who.user;
-  const others = queued.decisions.filter(({ writer }) => writer !== queued.writer);
-  const decisions = others.flatMap(({ text, writer }) => {
-    const opened = text === undefined ? undefined : openApprovalFile(text, { users: true });
-    if (opened?.request.hash !== queued.hash || !isOfPolicy(opened, policy)) return [];
-    const user = userOfKey(opened.decision.by.key);
-    return user === undefined || user === writer ? [opened] : [];
-  });
-  const state = stateOf(queued, file, signed, decisions, day);
-  const able = state === "waiting" ? ableIn(queued, file, policy, decisions, day) : [];
-  const me = personHere(policy, who);
-  const waitsForMe = !isMine && me !== undefined && able.includes(me);
-  return { queued, file, state, decisions, able: able.map(({ name }) => name), isMine, waitsForMe };
+  const decisions = opened.filter((each) => counts(each, now));
+  const state = stateOf(queued, file, decisions, now);
+  const able = state === "waiting" ? ableIn(queued, file, decisions, now) : [];
+  const me = isMine ? undefined : personHere(policy, who);
+  const mine = able.filter(({ key }) => key === me?.key);
+  const own = mine.find(({ forWhom }) => forWhom === undefined);
+  return {
+    ...{ queued, file, state, decisions, isMine },
+    able: able.map(({ name, forWhom }) => approverName({ name, for: forWhom })),
+    waitsForMe: mine.length > 0,
+    forWhom: own ? undefined : mine[0]?.forWhom?.name,
+  };
 }
 
-const isOfPolicy = ({ decision }: ApprovalFile, policy: Policy): boolean =>
-  typeof personWho(decision.by, "approve", policy) !== "string";
+/** A rejection counts if its signer could decide when it was made. */
+function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): boolean {
+  const isApproval = file.decision.decision === "approved";
+  return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
+}
 
 /** Checks each document that was not sent as the journal does before sending, without the sums of the day. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,
-  signed: SignedPolicy,
   decisions: readonly ApprovalFile[],
-  day: string,
+  { signed, day, ended }: Now,
 ): QueueState {
   if (decisions.some(({ decision }) => decision.decision === "rejected")) return "rejected";
   if (own.hash !== signed.hash) return "outdated";
@@ -101,26 +134,35 @@ function stateOf(
   const waiting = documents.filter(({ key }) => unsent.includes(key));
   const areApproved = waiting.every(({ key, gross_aed: grossInAed }) => {
     const send = { account, businessProfileId, key, grossInAed, changedSupplier: true };
-    const limits = { policy: signed, files: decisions, day, spent: () => money.zero };
+    const limits = { policy: signed, files: decisions, day, spent: () => money.zero, ended };
     return judgeApproval(send, limits).is === "approved";
   });
   return areApproved ? "approved" : "waiting";
 }
 
+/** Somebody who may approve, for themselves or in an approver's place. */
+interface Able extends Pick<Person, "name" | "key"> {
+  readonly forWhom?: Person;
+}
+
 function ableIn(
   { unsent }: QueuedRequest,
   { request }: RequestFile,
-  policy: Policy,
   decisions: readonly ApprovalFile[],
-  day: string,
-): Person[] {
+  { signed: { policy }, day, delegations }: Now,
+): Able[] {
   const documents = request.documents.filter(({ key }) => unsent.includes(key));
   const limits = { day, spent: () => money.zero };
-  return policy.people.filter(
+  const whole = decisions.filter(({ decision }) => decision.documents === undefined);
+  const decided = whole.flatMap(({ decision, delegation }) => [decision.by.key, delegation?.delegation.by.key]);
+  const isFree = ({ key }: { readonly key: string }): boolean => key !== request.by.key && !decided.includes(key);
+  const own = policy.people.filter(
     (person) =>
       person.may.includes("approve") &&
-      person.key !== request.by.key &&
-      !decisions.some(({ decision }) => decision.by.key === person.key && decision.documents === undefined) &&
+      isFree(person) &&
       documents.every(({ gross_aed: grossInAed }) => overLimit(person, { grossInAed }, limits) === undefined),
   );
+  const lent = lentToday(delegations, { policy, businessProfileId: request.business_profile, day });
+  const places = lent.filter(({ approver, to }: Substitute) => own.includes(approver) && isFree(to));
+  return [...own, ...places.map(({ approver, to }) => ({ ...to, forWhom: approver }))];
 }

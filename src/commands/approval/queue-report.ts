@@ -1,5 +1,5 @@
 import { all, kind, listOf, maybe, shape, text, words, yes } from "../../answers/index.ts";
-import type { ApprovalFile, AskedDocument } from "../../approval/index.ts";
+import { type ApprovalFile, type AskedDocument, approverName } from "../../approval/index.ts";
 import { amount, isDecimalText, money } from "../../document/index.ts";
 import { isPracticeAccount } from "../../journal/index.ts";
 import { typed } from "../../problem/index.ts";
@@ -14,7 +14,7 @@ import { requestNumber } from "./waiting-requests.ts";
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(sorted, {
-    "": ({ isMine, waitsForMe }) => (waitsForMe ? "you approve" : isMine ? "your request" : ""),
+    "": (each) => (each.waitsForMe ? youApprove(each) : each.isMine ? "your request" : ""),
     Request: ({ queued }) => requestNumber(queued.hash),
     Documents: documentsIn,
     "AED with VAT": ["money", (each) => money.forPeople(sumOf(each))],
@@ -28,6 +28,9 @@ export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): 
   const empty = "No request waits in the journal.";
   return succeeded({ ...shown, data, empty, next: nextOf(sorted, isKnown) }, sandbox);
 }
+
+const youApprove = ({ forWhom }: JudgedInQueue): string =>
+  forWhom === undefined ? "you approve" : `you approve for ${forWhom}`;
 
 function rankOf({ waitsForMe, isMine, state }: JudgedInQueue): number {
   if (waitsForMe) return 0;
@@ -49,13 +52,21 @@ function documentsIn(each: JudgedInQueue): string {
 const sumOf = (each: JudgedInQueue) =>
   money.sum(unsentOf(each).flatMap(({ gross_aed: gross }) => (isDecimalText(gross) ? [amount(gross)] : [])));
 
+const deciderOf = ({ decision: { by }, delegation }: ApprovalFile): string =>
+  approverName({ name: by.name, for: delegation?.delegation.by });
+
+/** The last day of an approval in an approver's place. */
+const untilOf = ({ delegation }: ApprovalFile): string =>
+  delegation === undefined ? "" : `, counts until ${delegation.delegation.until}`;
+
 /** Describes what a request waits for. */
 function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
-  const said = decisions.map(({ decision: { by, at, decision, reason = "" } }) =>
-    decision === "rejected"
-      ? `refused by ${by.name} on ${gulfTime(Date.parse(at))}: ${reason}`
-      : `approved by ${by.name}`,
-  );
+  const said = decisions.map((each) => {
+    const { at, decision, reason = "" } = each.decision;
+    return decision === "rejected"
+      ? `refused by ${deciderOf(each)} on ${gulfTime(Date.parse(at))}: ${reason}`
+      : `approved by ${deciderOf(each)}${untilOf(each)}`;
+  });
   if (state === "rejected") return said.find((each) => each.startsWith("refused")) ?? "refused";
   if (state === "approved") return `${[...new Set(said)].join(", ")}: it can be sent`;
   if (state === "outdated") return `made under policy ${file.request.policy}, which is no longer in force`;
@@ -66,7 +77,7 @@ function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
 function nextOf(sorted: readonly JudgedInQueue[], isKnown: boolean): string | undefined {
   const mine = sorted.find(({ waitsForMe }) => waitsForMe);
   if (mine)
-    return `To see and approve the first one: selfbill approve ${typed(requestNumber(mine.queued.hash))} --key ME.key`;
+    return `To see and approve the first one: selfbill approve ${typed(requestNumber(mine.queued.hash))}${mine.forWhom === undefined ? "" : ` --for ${typed(mine.forWhom)}`} --key ME.key`;
   if (!isKnown) return "To see which of them wait for you: selfbill approvals --key ME.key";
   if (sorted.some(({ isMine, state }) => isMine && state === "approved"))
     return "To send what was approved, the same file as always: selfbill create-invoice FILE";
@@ -76,6 +87,7 @@ function nextOf(sorted: readonly JudgedInQueue[], isKnown: boolean): string | un
 const decidedShape = shape<ApprovalFile>({
   decision: [words("approved", "rejected"), ({ decision }) => decision.decision],
   by: [text, ({ decision }) => decision.by.name],
+  for: [maybe, ({ delegation }) => delegation?.delegation.by.name],
   at: [text, ({ decision }) => decision.at],
   reason: [maybe, ({ decision }) => decision.reason],
   documents: [listOf(text).nullable(), ({ decision }) => decision.documents && [...decision.documents]],
@@ -95,6 +107,8 @@ export const queuedShape = shape<JudgedInQueue>({
   request: [text, ({ queued }) => queued.hash],
   state: [words("waiting", "approved", "rejected", "outdated"), ({ state }) => state],
   waits_for_you: [yes, ({ waitsForMe }) => waitsForMe],
+  /** The approver in whose place you can decide, if not for yourself. */
+  waits_for_you_for: [maybe, ({ forWhom }) => forWhom],
   yours: [yes, ({ isMine }) => isMine],
   requested_by: [text, ({ file }) => file.request.by.name],
   database_user: [text, ({ queued }) => queued.writer],

@@ -1,7 +1,7 @@
 import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { sha256 } from "../../journal/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Chosen } from "./chosen-documents.ts";
 import type { WrittenDecision } from "./decisions-report.ts";
 import type { SeenPage } from "./seen-documents.ts";
@@ -25,11 +25,11 @@ export async function recordDecision(
   desk: Desk,
 ): Promise<Result<WrittenDecision>> {
   const { judged, approved } = chosen;
-  const { file, person, key } = judged;
+  const { file, person, key, delegation } = judged;
   const keys = [...new Set(approved.map(({ asked }) => asked.key))];
   const isPart = reject === undefined && file.request.documents.some((each) => !keys.includes(each.key));
   const decision: Decision = {
-    by: { name: person.name, key: key.publicKey },
+    by: { name: delegation?.delegation.to.name ?? person.name, key: key.publicKey },
     at: desk.now().toISOString(),
     decision: reject === undefined ? "approved" : "rejected",
     ...(reject === undefined ? {} : { reason: reject.trim() }),
@@ -37,8 +37,9 @@ export async function recordDecision(
     policy: file.policy.policy.number,
     ...(isPart ? { documents: keys } : {}),
     ...(page ? { page: page.hash } : {}),
+    ...(delegation ? { delegation: delegation.hash } : {}),
   };
-  const text = writeApprovalFile(file.envelope, sealDecision(decision, key));
+  const text = writeApprovalFile(file.envelope, sealDecision(decision, key), delegation?.envelope);
   const signed = openApprovalFile(text, { users: true });
   if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
   const { hash } = signed;
@@ -52,15 +53,20 @@ export async function recordDecision(
   return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
 }
 
-/** Several approvals of one request, for different documents, get different names. */
-function fileName({ decision, request, by }: Decision, part: string | undefined): string {
-  const plain = by.name
+/** A person in the name of a file. */
+export function nameInFile({ name, key }: Decision["by"]): string {
+  const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  const who = plain || by.key.slice(8, 16);
+  return (plain || key.slice(8, 16)).slice(0, 40);
+}
+
+/** Several approvals of one request, for different documents, get different names. */
+function fileName({ decision, request, by }: Decision, part: string | undefined): string {
+  const who = nameInFile(by);
   const what = decision === "approved" ? "approval" : "rejection";
-  return `${what}-${request.slice(0, 12)}-${who.slice(0, 40)}${part === undefined ? "" : `-part-${part}`}.json`;
+  return `${what}-${request.slice(0, 12)}-${who}${part === undefined ? "" : `-part-${part}`}.json`;
 }
 
 /**
@@ -85,16 +91,21 @@ async function recordedOnServer(
   const journal = await queueJournal(desk);
   if (!journal.ok) return journal;
   if (journal.value === undefined) return ok(false);
-  const { decision: is, request, reason } = decision;
+  const { decision: is, request, reason, delegation } = decision;
   // The server uses these values to enforce the approved contents, because it cannot read the text.
   const said = { request, approval: hash, by: decision.by.name, keys, file: sha256(text) };
-  const noted = await journal.value.note(is, { ...said, ...(reason === undefined ? {} : { reason }) }, text);
+  const more = { ...(reason === undefined ? {} : { reason }), ...(delegation === undefined ? {} : { delegation }) };
+  const noted = await journal.value.note(is, { ...said, ...more }, text);
   if (noted.ok) return ok(true);
-  const { cause } = noted.problems[0];
-  const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
+  const refusal = refusalOf(noted.problems[0]);
   if (refusal === undefined) return noted;
   const hint = `Hand the request of ${requester} to another person, with a database user of their own.`;
   return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
+}
+
+/** Why a rule of the server refused a record, in its words; undefined for another problem. */
+export function refusalOf({ cause }: Problem): string | undefined {
+  return cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
 }
 
 /** SQLSTATE of an error that a rule of the journal raises. */

@@ -70,6 +70,12 @@ export function personOfKey(
   return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
 }
 
+/** The problem if a delegation does not let somebody decide. */
+export function notApproved(why: string): Problem {
+  const hint = "Ask the approver to delegate: selfbill delegate NAME --until DAY. Or have another person approve it.";
+  return problem("approval-invalid", `Nothing was approved: ${why}.`, hint);
+}
+
 function noKey(user: string, number: string): Problem {
   const message = `Nothing was signed: policy ${number} has no person who is the database user ${user} without a key.`;
   return problem("key-unusable", message, "Add --key ME.key. selfbill policy show lists who may do what.");

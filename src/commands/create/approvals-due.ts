@@ -1,7 +1,7 @@
-import { judgeApproval, openApprovalFile, type PolicyChain } from "../../approval/index.ts";
+import { delegationsIn, judgeApproval, openApprovalFile, type PolicyChain } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { countedOf, formatAmount, gulfDay, isRateDoubtful, money } from "../../document/index.ts";
-import { type ApprovalQueue, noRight } from "../../journal/index.ts";
+import { noRight, type Policies } from "../../journal/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -32,7 +32,7 @@ export async function approvalsDue(
   }
   const texts = await approvalsIn(given, desk);
   if (!texts.ok) return texts;
-  const { chain, queue } = policy.value;
+  const { chain, policies } = policy.value;
   const named = texts.value.map((text) => openApprovalFile(text, { users: true }));
   const limits = { policy: chain.now, day: gulfDay(desk.now()), spent: () => money.zero };
   return ok(async (prepared) => {
@@ -42,11 +42,13 @@ export async function approvalsDue(
     const doubtfulRate = isRateDoubtful(calculation?.currency ?? "AED", rate);
     const changedSupplier = problems.some(({ code }) => code === "supplier-changed");
     const key = confirmOf(prepared, account) ?? "";
-    const recorded = await queue.decisionsOn(key);
+    const recorded = await policies.queue.decisionsOn(key);
     if (!recorded.ok) return [...recorded.problems];
     const files = [...named, ...recorded.value.map((text) => openApprovalFile(text, { users: true }))];
     const send = { account, businessProfileId, key, grossInAed, changedSupplier, doubtfulRate };
-    const found = judgeApproval(send, { ...limits, files });
+    const ended = await policies.delegations.ended(delegationsIn(files));
+    if (!ended.ok) return [...ended.problems];
+    const found = judgeApproval(send, { ...limits, files, ended: ended.value });
     return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];
   });
 }
@@ -55,7 +57,7 @@ export async function approvalsDue(
 async function policyOf(
   { businessProfileId, account }: { readonly businessProfileId: string; readonly account: string },
   desk: Desk,
-): Promise<Result<{ readonly chain: PolicyChain; readonly queue: ApprovalQueue } | Problem | undefined>> {
+): Promise<Result<{ readonly chain: PolicyChain; readonly policies: Policies } | Problem | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
   // Opening would create it.
@@ -68,5 +70,5 @@ async function policyOf(
   if (barred.value !== undefined) return ok(noRight(barred.value));
   const chain = await policies.of(businessProfileId);
   if (!chain.ok) return chain;
-  return ok(chain.value.now === undefined ? undefined : { chain: chain.value, queue: policies.queue });
+  return ok(chain.value.now === undefined ? undefined : { chain: chain.value, policies });
 }

@@ -1,4 +1,5 @@
 import { all, handedOverShape, membersOf, shape, text } from "../../answers/index.ts";
+import { approverName } from "../../approval/index.ts";
 import { amount, money, signedAmount } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import type { HandedOver } from "../../life/index.ts";
@@ -113,7 +114,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
   "Supplier's answer": ({ answers }) => answersSay(answers),
   "Requested by": ({ past }) => past.intent.approval?.requested.name,
-  "Approved by": ({ past }) => past.intent.approval?.approved.map(({ name }) => name).join(", "),
+  "Approved by": ({ past }) => past.intent.approval?.approved.map(approverName).join(", "),
   "Sent by": ({ past }) => senderOf(past.intent),
   "Handed over": ({ handedOver }) => handedOver.map(handedOverSays).join("; "),
   Company: ofSeveral && "company",

@@ -45,6 +45,13 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
+/** The approver in whose place somebody approved; `sha256` of the signed delegation. */
+const delegatorShape = shape<NonNullable<Approval["approved"][number]["for"]>>({
+  name: [text, ({ name }) => name],
+  key: [text, ({ key }) => key],
+  sha256: [text, ({ sha256 }) => sha256],
+});
+
 /** The people who requested and approved a document; `files` are the hashes of the signed files, whose texts are stored. */
 const approvalShape = shape<Approval>({
   policy: the(
@@ -54,7 +61,11 @@ const approvalShape = shape<Approval>({
   requested: the(shape(signedBy), (each) => each.requested),
   /** `page`: SHA-256 of the page on which the documents were reviewed, if there was one. */
   approved: all(
-    shape<Approval["approved"][number]>({ ...signedBy, page: [text.optional(), ({ page }) => page] }),
+    shape<Approval["approved"][number]>({
+      ...signedBy,
+      page: [text.optional(), ({ page }) => page],
+      for: one(delegatorShape, (each) => each.for),
+    }),
     (each) => each.approved,
   ),
   day: [text, ({ day }) => day],

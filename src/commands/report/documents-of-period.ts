@@ -1,3 +1,4 @@
+import { approverName } from "../../approval/index.ts";
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
 import type { Intent, Journal, OfAccounts, Past, SupplierAnswers, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
@@ -143,7 +144,7 @@ async function documentOf(
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;
-  return { sender, approvers: (approval?.approved ?? []).map(({ name }) => name) };
+  return { sender, approvers: (approval?.approved ?? []).map(approverName) };
 }
 
 /** Returns the service's totals, otherwise those that were sent. */

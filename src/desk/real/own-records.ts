@@ -118,8 +118,11 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Owners of notes without an account: they all concern a signed request, which names an account that was checked before signing. */
-const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody", rejected: "nobody" };
+/** Owners of notes without an account: they all concern something signed, which names an account that was checked before signing. */
+const noteOf: Readonly<Record<string, Whose>> = {
+  ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
+  ...{ delegated: "nobody", undelegated: "nobody" },
+};
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {
   say: "everybody",

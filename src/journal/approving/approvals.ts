@@ -1,6 +1,8 @@
 import {
   type ApprovalFile,
+  approverOf,
   businessProfileName,
+  delegationsIn,
   fingerprintOf,
   judgeApproval,
   type KeptApproval,
@@ -8,7 +10,6 @@ import {
   openApprovalFile,
   openPolicy,
   type PolicyChain,
-  personWho,
   policyChain,
   profilesOf,
   type SignedPolicy,
@@ -30,6 +31,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { type ApprovalsGiven, approvalsGiven } from "../verify/approvals-given.ts";
 import { unapproved } from "../verify/unapproved.ts";
 import { approvedSums, askedOf } from "./approved-sums.ts";
+import { delegationRows } from "./delegation-rows.ts";
 import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
 import { queueRows } from "./queue-rows.ts";
 import { teamRows } from "./team-rows.ts";
@@ -66,13 +68,12 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
   const barredFrom = sendRights(database);
   const sums = approvedSums(database, records, contents);
-  const queue = queueRows({ database, kept });
-  const here = (found: Problem): Problem =>
-    database.engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
+  const [queue, delegations] = [queueRows({ database, kept }), delegationRows(database)];
   const textsOf = (businessProfileId: string): string[] => policyTexts(notes, businessProfileId);
   return {
     textsOf,
     queue,
+    delegations,
     team: teamRows(database, (businessProfileId) => textsOf(businessProfileId).at(-1)),
     unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
     hasOldRules: (): boolean => hasOldRules(database),
@@ -96,8 +97,9 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const given = [...all].map((text) => ({ text, file: openOnce(text) }));
       const { day, today = day } = sums.dayOf(businessProfileId, now());
       const files = given.map(({ file }) => file);
-      const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
-      if (found.is === "refused") return { is: "not-approved", problem: here(found.problem) };
+      const limits = { day, spent: sums.spentIn(businessProfileId), ended: delegations.ended(delegationsIn(files)) };
+      const found = judgeApproval(send, { policy: chain.now, files, ...limits });
+      if (found.is === "refused") return { is: "not-approved", problem: hintedFor(database, found.problem) };
       if (found.is === "free") return found;
       const unfit =
         (today > day ? clockAhead(today, day) : undefined) ??
@@ -116,6 +118,11 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     set: (envelope: string, by: string, at: string): Problem | undefined =>
       setPolicy({ database, notes, textsOf }, { envelope, by, at }),
   };
+}
+
+/** The problem with the hint for this kind of journal. */
+function hintedFor({ engine }: Database, found: Problem): Problem {
+  return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
 }
 
 /** Why nothing may be sent for an account; cached per account, because the server itself checks for a right withdrawn in the meantime. */
@@ -170,8 +177,7 @@ function unfitPlace({ policy }: SignedPolicy, database: Database): string | unde
 /** Whether a recorded rejection counts: only if someone who may approve made it. */
 function counts(file: ApprovalFile | undefined, inForce: SignedPolicy | undefined): boolean {
   if (file === undefined || inForce === undefined) return false;
-  const { decision } = file;
-  return decision.decision === "approved" || typeof personWho(decision.by, "approve", inForce.policy) !== "string";
+  return file.decision.decision === "approved" || typeof approverOf(file, inForce.policy) !== "string";
 }
 
 /** The envelopes of all policies of a business profile, oldest first. */
@@ -197,13 +203,17 @@ export function policiesOf(
     const chain = await access.read(() => policyChain(gate.textsOf(businessProfileId)));
     return chain.ok && chain.value.damage !== undefined ? fail(notBelieved(chain.value.damage)) : chain;
   };
-  const { queue, team } = gate;
+  const { queue, team, delegations } = gate;
   return {
     team: {
       rights: async () => access.read(team.rights),
       mayNot: async (account, what) => access.read(() => team.mayNot(account, what)),
       forgedRights: async () => access.read(team.forgedRights),
       members: async () => access.read(team.members),
+    },
+    delegations: {
+      all: async () => access.read(delegations.all),
+      ended: async (hashes) => access.read(() => delegations.ended(hashes)),
     },
     queue: {
       me: async () => access.read(queue.me),

@@ -1,4 +1,4 @@
-import { type AskedSend, businessProfileName, type Person, type SpentOn } from "../../approval/index.ts";
+import { type AskedSend, businessProfileName, countedPeople, type Person, type SpentOn } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import {
   type Amount,
@@ -121,7 +121,7 @@ type ApprovedIntent = Intent & { readonly approval: NonNullable<Intent["approval
 
 function isApprovedBy(intent: Intent, key: string): intent is ApprovedIntent {
   const { approval } = intent;
-  return approval !== undefined && [approval.requested, ...approval.approved].some((each) => each.key === key);
+  return approval !== undefined && countedPeople(approval).includes(key);
 }
 
 function totalOf({ contents: all }: DaySum, contents: Contents): Amount {

@@ -3,6 +3,7 @@ import type { Result } from "../../problem/index.ts";
 import type { Intent } from "../store/records.ts";
 import type { OfAccounts } from "../tried/wanted.ts";
 import type { ApprovalsGiven } from "../verify/approvals-given.ts";
+import type { Delegations } from "./delegations.ts";
 import type { ApprovalQueue } from "./queue.ts";
 import type { Team } from "./team.ts";
 
@@ -40,6 +41,7 @@ export interface WhichUnapproved {
 export interface Policies {
   /** On a server: the requests and decisions that wait in the journal. */
   readonly queue: ApprovalQueue;
+  readonly delegations: Delegations;
   /** On a server: who shares the journal, and what each may do. */
   readonly team: Team;
   /** The policies of a business profile. Problem: `policy-missing` if the records cannot be trusted. */

@@ -1,4 +1,4 @@
-import { businessProfileName } from "../../approval/index.ts";
+import { businessProfileName, countedPeople } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
 /** Names under which an intent is indexed for the daily limits of the people involved. */
@@ -8,7 +8,7 @@ export function approvedNames({
   ...rest
 }: Intent): readonly (readonly [account: string, value: string])[] {
   if (approval === undefined) return [];
-  const people = [approval.requested, ...approval.approved].map(({ key }) => dayName(approval.day, key));
+  const people = countedPeople(approval).map((key) => dayName(approval.day, key));
   // Daily limits continue in the records of this journal; records imported from another journal have their own days.
   const names = "origin" in rest ? people : [...people, newestName];
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
@@ -19,8 +19,8 @@ export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
 ): readonly (readonly [account: string, value: string])[] {
-  const people = approval === undefined ? [] : [approval.requested, ...approval.approved];
-  return people.map(({ key }) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
+  const people = approval === undefined ? [] : countedPeople(approval);
+  return people.map((key) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
 }
 
 /** The name that finds all records of this journal that count towards a day, in order. */

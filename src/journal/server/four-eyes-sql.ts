@@ -1,4 +1,5 @@
 import { dollarRates, knownRates, lowestRates } from "../../document/index.ts";
+import { delegationsOnServer } from "./delegation-sql.ts";
 import { teamOnServer } from "./team-sql.ts";
 import { withinPath } from "./within-path.ts";
 
@@ -12,7 +13,7 @@ const ownersNotes = [
 ];
 
 /** The version of these rules on a server; raise it with every change. Rules of an earlier version keep working as they are. */
-export const rulesVersion = 4;
+export const rulesVersion = 5;
 
 /**
  * The rules that the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of
@@ -37,6 +38,7 @@ export function fourEyesOnServer(schemaName: string): string {
        AND writer NOT IN (SELECT ${s}.requested_by(asked)) $$;
   ${userRule(s)}
   ${teamOnServer(s)}
+  ${delegationsOnServer(s)}
   ${stampRule(s)}
   ${noteRule(s)}
   ${need(s)}
@@ -62,15 +64,16 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Whether a database user represents a person's key and the policy allows it. The server cannot verify the signature of
- * a key, so any user is accepted for a key.
+ * Whether a database user represents a person's key and the policy allows it; without `what` it is enough that the policy has the person. The
+ * server cannot verify the signature of a key, so any user is accepted for a key.
  */
 const userRule = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION stands_for(who text, key text, what text, policy jsonb)
     RETURNS boolean LANGUAGE sql IMMUTABLE ${withinPath(s)} AS $$
     SELECT CASE WHEN key LIKE 'user:%' THEN key = 'user:' || who AND (policy IS NULL OR coalesce(policy->>'keys' = 'optional', false)
-      AND EXISTS (SELECT FROM jsonb_array_elements(policy->'people') AS one WHERE one->>'key' = key AND one->'may' ? what))
+      AND EXISTS (SELECT FROM jsonb_array_elements(policy->'people') AS one
+        WHERE one->>'key' = key AND (what IS NULL OR one->'may' ? what)))
       ELSE true END $$;`;
 
 /** Stamps rows with the server's time: the writer's clock may be wrong or manipulated. */
@@ -105,7 +108,14 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
       RAISE EXCEPTION 'the request was not recorded in this journal, or its requester left the team';
     END IF;
     IF NEW.type = 'requested' THEN PERFORM ${s}.demand_right(NEW.data::jsonb->>'account', 'request'); END IF;
-    IF NEW.type IN ('approved', 'rejected') THEN PERFORM ${s}.demand_right(whose, 'approve'); END IF;
+    IF NEW.type IN ('delegated', 'undelegated') THEN PERFORM ${s}.demand_delegation(NEW.type, NEW.data::jsonb); END IF;
+    IF NEW.type IN ('approved', 'rejected') AND NEW.data::jsonb ? 'delegation' THEN
+      IF ${s}.lent_by(NEW.data::jsonb->>'delegation', session_user, NULL, whose, asked,
+          ${s}.policy_of(jsonb_build_object('businessProfileId', ${s}.profile_of(whose)), whose)) IS NULL THEN
+        RAISE EXCEPTION 'no delegation that counts today lets the database user % decide this in another person''s place', session_user;
+      END IF;
+    ELSIF NEW.type IN ('approved', 'rejected') THEN PERFORM ${s}.demand_right(whose, 'approve');
+    END IF;
     IF NEW.type = 'approved' AND session_user IN (SELECT ${s}.requested_by(asked)) THEN
       RAISE EXCEPTION 'the database user % requested this and cannot approve it', session_user;
     END IF;
@@ -156,14 +166,14 @@ const recordRule = (
       END IF;
       RETURN;
     END IF;
-    SELECT count(*), count(DISTINCT approver) INTO named, given
+    SELECT count(*), least(count(DISTINCT approver), count(DISTINCT place)) INTO named, given
       FROM jsonb_array_elements(told#>'{approval,approved}') AS one
-      LEFT JOIN LATERAL (SELECT min(writer) AS approver FROM ${s}.note
+      LEFT JOIN LATERAL (SELECT writer AS approver, ${s}.in_place_of(writer, one, whose, asked, policy) AS place FROM ${s}.note
         WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = one->>'sha256'
           AND (NOT data::jsonb ? 'keys' OR data::jsonb->'keys' ? (told->>'key'))
-          AND ${s}.stands_for(writer, one->>'key', 'approve', policy)
-          AND ${s}.may_here(writer, ${s}.profile_of(whose), 'approve') AND NOT ${s}.is_ended(writer, sequence)
-          AND writer NOT IN (SELECT ${s}.requested_by(asked))) AS found ON true;
+          AND data::jsonb->>'delegation' IS NOT DISTINCT FROM one#>>'{for,sha256}' AND NOT ${s}.is_ended(writer, sequence)
+          AND writer NOT IN (SELECT ${s}.requested_by(asked))
+        ORDER BY place, writer LIMIT 1) AS found ON found.place IS NOT NULL;
     IF named = 0 OR given < named THEN
       RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
     END IF;

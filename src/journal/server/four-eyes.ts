@@ -37,10 +37,11 @@ function endedSince(database: Database, request: string, approval: string): stri
  * knows this: it notes who recorded each row. Undefined if they did, and for files with signatures.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
-  for (const { request, hash, decision } of files) {
+  for (const { request, hash, decision, delegation } of files) {
     const requester = userOfKey(request.request.by.key);
     const approver = userOfKey(decision.by.key);
-    if (requester === undefined && approver === undefined) continue;
+    const lender = userOfKey(delegation?.delegation.by.key ?? "");
+    if (requester === undefined && approver === undefined && lender === undefined) continue;
     if (database.engine === "sqlite")
       return "it has no signature, and this journal is not on a server that knows its users";
     const asked = "SELECT 1 AS found FROM requested_by(?) AS writer WHERE writer = ?";
@@ -49,9 +50,13 @@ export function notByNamedUsers(database: Database, files: readonly ApprovalFile
     const given = "SELECT 1 AS found FROM approved_by(?, ?) AS writer WHERE writer = ?";
     if (approver !== undefined && !database.get(given, request.hash, hash, approver))
       return `the database user ${approver} did not record the approval of ${decision.by.name} in this journal`;
+    if (lender !== undefined && !database.get(lent, delegation?.hash ?? "", lender))
+      return `the database user ${lender} did not record the delegation to ${decision.by.name} in this journal`;
   }
   return undefined;
 }
+
+const lent = "SELECT 1 AS found FROM note WHERE type = 'delegated' AND data::jsonb->>'delegation' = ? AND writer = ?";
 
 /** Whether this user may not set a policy here; on a server only the owner may. */
 export function mayNotSetPolicies(database: Database): boolean {

@@ -1,4 +1,7 @@
+import { openApprovalFile, userOfKey } from "../../approval/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { delegationRows } from "../approving/delegation-rows.ts";
+import type { QueuedDecision } from "../approving/queue.ts";
 import { queueRows } from "../approving/queue-rows.ts";
 import type { ByWhom } from "../places/move.ts";
 import { keptTexts } from "../store/kept-texts.ts";
@@ -12,8 +15,10 @@ import { readerRole, writerRole } from "./schema.ts";
 export interface Revoked {
   /** SHA-256 of their requests that were not sent, hex. */
   readonly requests: readonly string[];
-  /** Requests of others that they approved and that were not sent. */
+  /** Requests of others that were approved by them, or in their place, and that were not sent. */
   readonly approvals: readonly string[];
+  /** SHA-256 of the delegations given by them, or to them as a user without a key, that had not ended, hex. */
+  readonly delegations: readonly string[];
   /** Documents of theirs that have no result yet. */
   readonly open: number;
   /** The user still has a role of the journal: the owner may not revoke it, or another role includes it. */
@@ -37,21 +42,35 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   if (wrong) return fail(wrong);
   const waiting = queueRows({ database, kept: keptTexts(database) }).open();
   const requests = waiting.filter(({ writer }) => writer === user).map(({ hash }) => hash);
+  const lent = delegationsOf(user, database);
+  const isTheirs = ({ writer, isRejection, text = "" }: QueuedDecision): boolean => {
+    if (isRejection || writer === user) return !isRejection;
+    const { delegation } = openApprovalFile(text, { users: true }) ?? {};
+    return delegation !== undefined && lent.includes(delegation.hash);
+  };
   const approvals = waiting
-    .filter(
-      ({ writer, decisions }) => writer !== user && decisions.some((each) => each.writer === user && !each.isRejection),
-    )
+    .filter(({ writer, decisions }) => writer !== user && decisions.some(isTheirs))
     .map(({ hash }) => hash);
   const at = new Date(now).toISOString();
-  notes.add({ at, type: "revoked", data: { user, by, requests, approvals } });
+  notes.add({ at, type: "revoked", data: { user, by, requests, approvals, delegations: lent } });
   database.exec(withoutRoles(user));
   const open = `SELECT count(*) AS open FROM unsettled JOIN record ON record.attempt = unsettled.attempt AND record.type = 'intent'
     WHERE record.data::jsonb#>>'{by,databaseUser}' = ?`;
   return ok({
-    ...{ requests, approvals },
+    ...{ requests, approvals, delegations: lent },
     open: Number(database.get(open, user)?.open),
     keepsRole: database.get(`${roleSql} AS keeps FROM pg_roles WHERE rolname = ?`, user)?.keeps === true,
   });
+}
+
+/** The hashes of delegations that a user gave, or that name the user without a key, and that had not ended. */
+function delegationsOf(user: string, database: OwnersJournal["database"]): string[] {
+  return delegationRows(database)
+    .all()
+    .flatMap(({ signed: { hash, delegation }, writer, ended }) => {
+      const isTheirs = writer === user || userOfKey(delegation.to.key) === user;
+      return isTheirs && ended === undefined ? [hash] : [];
+    });
 }
 
 /** Readmits a user to the team: what they do from now on counts. What their removal ended stays ended. Problems: as for revoking. */

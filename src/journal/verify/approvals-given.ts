@@ -22,8 +22,8 @@ export function approvalsGiven(database: Database): ApprovalsGiven {
     const rows = database.all(sql, after, page);
     for (const { data } of rows) {
       const { approval } = JSON.parse(String(data)) as Pick<Intent, "approval">;
-      for (const { key } of approval?.approved ?? []) {
-        const user = userOfKey(key);
+      for (const { key, for: approver } of approval?.approved ?? []) {
+        const user = userOfKey(key) ?? userOfKey(approver?.key ?? "");
         if (user === undefined) signed += 1;
         else byUser.set(user, (byUser.get(user) ?? 0) + 1);
       }

@@ -1,4 +1,4 @@
-import { businessProfileName, type SpentOn } from "../../approval/index.ts";
+import { businessProfileName, countedPeople, type SpentOn } from "../../approval/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { askedOf } from "../approving/approved-sums.ts";
 import { dayName } from "../keys/approved-names.ts";
@@ -39,9 +39,8 @@ export function daySums() {
       const { approval, businessProfileId, key: content, replaces } = intent;
       if (approval === undefined) return;
       const gross = grossOf(intent);
-      const people = [approval.requested, ...approval.approved];
       for (const day of new Set([approval.day, serviceDay ?? approval.day]))
-        for (const key of new Set(people.map((each) => each.key))) {
+        for (const key of new Set(countedPeople(approval))) {
           const name = nameOf(businessProfileId, day, key);
           const all: DayOfPerson = days.get(name) ?? { total: money.zero, contents: new Map() };
           days.set(name, all);

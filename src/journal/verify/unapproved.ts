@@ -1,6 +1,7 @@
 import {
   type ApprovalFile,
   businessProfileName,
+  delegationsIn,
   judgeApproval,
   needsApproval,
   openApprovalFile,
@@ -13,6 +14,7 @@ import type { Database } from "../../database/index.ts";
 import { amount, calculate, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { askedOf } from "../approving/approved-sums.ts";
+import { endedBefore } from "../approving/delegation-rows.ts";
 import type { Unapproved, WhichUnapproved } from "../approving/policies.ts";
 import { intentKey } from "../keys/intent-key.ts";
 import { notByNamedUsers } from "../server/four-eyes.ts";
@@ -67,7 +69,8 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
       const policy = isAsked
         ? policies.findLast((each) => each.link < Number(row.link) && isFor(each, record))
         : undefined;
-      const lacks = policy && whyNot(record.data, policy, parts, { opened, spent: spentBefore(record.data, days) });
+      const memory = { opened, spent: spentBefore(record.data, days), link: Number(row.link) };
+      const lacks = policy && whyNot(record.data, policy, parts, memory);
       if (days && record.data.approval) countToDay(record, days, parts);
       const why = lacks ?? (policy && bodies ? otherBody(record.data, parts) : undefined);
       const stands = why === undefined ? undefined : standing(parts.records.ofAttempt(record.attempt));
@@ -120,7 +123,11 @@ function whyNot(
   intent: Intent,
   { signed }: PolicySet,
   { database, kept }: Parts,
-  { opened, spent }: { readonly opened: Map<string, ApprovalFile | undefined>; readonly spent: SpentOn },
+  {
+    opened,
+    spent,
+    link,
+  }: { readonly opened: Map<string, ApprovalFile | undefined>; readonly spent: SpentOn; readonly link: number },
 ): string | undefined {
   const asked = askedOf(intent);
   if (!needsApproval(asked, signed.policy)) return undefined;
@@ -137,7 +144,8 @@ function whyNot(
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? "", { users: true }));
     files.push(opened.get(hash));
   }
-  const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent });
+  const ended = endedBefore(database, delegationsIn(files), link);
+  const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent, ended });
   if (judged.is === "refused") return judged.why;
   // A copy in a file does not know the server's users.
   if (judged.is !== "approved" || database.engine === "sqlite") return undefined;

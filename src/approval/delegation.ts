@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { gulfDay, isDay } from "../document/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, writeJson } from "../json/index.ts";
+import { type Envelope, type Openers, open, seal } from "./envelope.ts";
+import type { SigningKey } from "./keys.ts";
+import { type Person, type Policy, personWho } from "./policy.ts";
+import { businessProfileName } from "./profile-name.ts";
+
+const text = z.string();
+const day = text.refine(isDay);
+const someone = z.strictObject({ name: text, key: text });
+
+const delegationSchema = z.strictObject({
+  /** The approver, who signs it. */
+  by: someone,
+  /** Who approves in their place. */
+  to: someone,
+  /** UTC, ISO 8601. */
+  at: text,
+  /** The first and the last day in the UAE, both included. */
+  from: day,
+  until: day,
+  /** In the form used to find a policy. */
+  business_profiles: z.array(text).min(1).max(200),
+});
+
+/** An approver's permission for another person to approve in their place for some days; this is what is signed. */
+export type Delegation = z.infer<typeof delegationSchema>;
+
+/** A delegation with a valid signature of the approver. */
+export interface SignedDelegation {
+  readonly delegation: Delegation;
+  /** SHA-256 of what was signed, hex, which identifies it. */
+  readonly hash: string;
+  readonly envelope: JsonObject;
+}
+
+/** Delegations that no longer count, by their hash, each with the reason in words. */
+export type EndedDelegations = ReadonlyMap<string, string>;
+
+/** Signs a delegation. */
+export function sealDelegation(delegation: Delegation, key: SigningKey): Envelope {
+  return seal("delegation", writeJson(delegation as unknown as JsonObject), key);
+}
+
+/** A signed delegation; undefined if it is not one, its signature is not valid, or its last day is before its first. */
+export function openDelegation(value: JsonValue | undefined, by: Openers = {}): SignedDelegation | undefined {
+  const opened = open(value, "delegation", by);
+  const read = delegationSchema.safeParse(opened?.payload);
+  if (!opened || !read.success || read.data.by.key !== opened.by || !isJsonObject(value)) return undefined;
+  const { from, until } = read.data;
+  return from > until ? undefined : { delegation: read.data, hash: opened.hash, envelope: value };
+}
+
+/** The text of a delegation's file. */
+export function writeDelegationFile(delegation: JsonObject): string {
+  return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;
+}
+
+/** Reads the file of a delegation; undefined if it is not one, or was changed. */
+export function openDelegationFile(content: string): SignedDelegation | undefined {
+  const json = parseJson(content);
+  if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "delegation/1") return undefined;
+  return openDelegation(json.value.delegation);
+}
+
+/**
+ * The approver in whose place the delegate acts; or why the delegation does not count, in words. The rights are those of the approver: the
+ * delegate needs none but to be one of the policy's people. `days`: those on which it must count.
+ */
+export function delegatorOf(
+  { delegation: { by, to, from, until, business_profiles: profiles }, hash }: SignedDelegation,
+  { policy, businessProfileId, days, ended }: DelegationUse,
+): Person | string {
+  const approver = personWho(by, "approve", policy);
+  const delegate = personWho(to, undefined, policy);
+  if (typeof approver === "string") return approver;
+  if (typeof delegate === "string") return delegate;
+  if (!profiles.includes(businessProfileName(businessProfileId)))
+    return `${by.name} did not delegate to ${to.name} for business profile ${businessProfileId}`;
+  const outside = days.find((each) => each < from || each > until);
+  if (outside !== undefined)
+    return `${by.name} delegated to ${to.name} from ${from} until ${until}, and it counts for ${outside}`;
+  const why = ended.get(hash);
+  return why === undefined ? approver : `the delegation of ${by.name} to ${to.name} does not count: ${why}`;
+}
+
+/** Where and when a delegation is used. */
+export interface DelegationUse {
+  readonly policy: Policy;
+  readonly businessProfileId: string;
+  readonly days: readonly string[];
+  readonly ended: EndedDelegations;
+}
+
+/** The day in the UAE of a signed time; one that is not a time is before all days. */
+export function signedDay(at: string): string {
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? "" : gulfDay(new Date(time));
+}
+
+/** A person who approved, for people: with the approver in whose place, if they acted for one. */
+export function approverName({ name, for: forWhom }: { name: string; for?: { name: string } | undefined }): string {
+  return forWhom === undefined ? name : `${name} for ${forWhom.name}`;
+}

@@ -1,0 +1,101 @@
+import {
+  delegatorOf,
+  openDelegationFile,
+  type Person,
+  type Policy,
+  type SignedDelegation,
+  type SigningKey,
+} from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { foldedName, gulfDay } from "../../document/index.ts";
+import type { RecordedDelegation } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { decode } from "../../read/index.ts";
+import { notApproved } from "./requester.ts";
+import { queueJournal } from "./waiting-requests.ts";
+
+/** Whether a word names the file of a delegation. */
+export const namesFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
+
+/** A delegation is a few lines. */
+const mostBytes = 100_000;
+
+/**
+ * Returns the delegation to the holder of a key that a word means: its file, or in a journal on a server the name of
+ * the approver. Problems: `not-found`, `approval-invalid`, those of reading.
+ */
+export async function delegationTo(key: SigningKey, word: string, desk: Desk): Promise<Result<SignedDelegation>> {
+  const signed = namesFile(word) ? await delegationIn(word, desk) : await recordedFor(word, key, desk);
+  if (!signed.ok) return signed;
+  const { by, to } = signed.value.delegation;
+  return to.key === key.publicKey
+    ? signed
+    : fail(notApproved(`${by.name} delegated to ${to.name}, and the key here is another person's`));
+}
+
+/** Reads the file of a delegation. Problems: `approval-invalid`, those of reading. */
+export async function delegationIn(file: string, desk: Desk): Promise<Result<SignedDelegation>> {
+  const bytes = await desk.files.read(file, mostBytes);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, file);
+  if (!text.ok) return text;
+  const signed = openDelegationFile(text.value);
+  if (signed) return ok(signed);
+  const message = `${file} is not a delegation, or was changed after it was signed. Nothing was recorded.`;
+  return fail(problem("approval-invalid", message, "Ask the approver for the file again.", { where: { file } }));
+}
+
+async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk): Promise<Result<SignedDelegation>> {
+  const journal = await queueJournal(desk);
+  if (!journal.ok) return journal;
+  const all = journal.value ? await journal.value.policies.delegations.all() : ok([]);
+  if (!all.ok) return all;
+  const mine = all.value.filter(
+    ({ signed: { delegation: each } }) =>
+      each.to.key === publicKey && foldedName(each.by.name) === foldedName(name.trim()),
+  );
+  const now = mine.filter((each) => standOf(each, gulfDay(desk.now())) === "in force");
+  const found = now.at(-1) ?? mine.at(-1);
+  return found ? ok(found.signed) : fail(noDelegation(name, journal.value !== undefined));
+}
+
+/** Whether a delegation counts on a day. */
+export type DelegationStand = "in force" | "begins later" | "over" | "ended";
+
+export function standOf({ signed, ended }: RecordedDelegation, day: string): DelegationStand {
+  const { from, until } = signed.delegation;
+  if (ended !== undefined) return "ended";
+  return day < from ? "begins later" : day > until ? "over" : "in force";
+}
+
+/** An approver, and the person who may approve in their place today. */
+export interface Substitute {
+  readonly approver: Person;
+  readonly to: SignedDelegation["delegation"]["to"];
+}
+
+/** Who may approve in whose place today for a company. */
+export function lentToday(
+  all: readonly RecordedDelegation[],
+  {
+    policy,
+    businessProfileId,
+    day,
+  }: { readonly policy: Policy; readonly businessProfileId: string; readonly day: string },
+): Substitute[] {
+  return all.flatMap(({ signed, ended }) => {
+    const map = new Map(ended === undefined ? [] : [[signed.hash, ended] as const]);
+    const approver = delegatorOf(signed, { policy, businessProfileId, days: [day], ended: map });
+    return typeof approver === "string" ? [] : [{ approver, to: signed.delegation.to }];
+  });
+}
+
+function noDelegation(name: string, onServer: boolean): Problem {
+  const message = onServer
+    ? `Nothing was approved: ${JSON.stringify(name)} did not delegate to you in this journal.`
+    : `Nothing was approved: --for ${JSON.stringify(name)} is not the file of a delegation, and in this journal delegations are files.`;
+  const hint = onServer
+    ? "Who delegated to whom: selfbill delegate"
+    : "Name the file that the approver wrote: --for delegation-….json";
+  return problem("not-found", message, hint);
+}
