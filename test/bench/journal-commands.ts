@@ -4,7 +4,7 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 
 /** Cost of a whole run of the program: wall-clock and CPU milliseconds, and peak memory in megabytes. */
-interface Cost {
+export interface Cost {
   readonly wall: number;
   readonly cpu: number;
   readonly memory: number;
@@ -66,11 +66,11 @@ const hook = `process.on("exit", () => {
   writeFileSync(process.env.BENCH_COST, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e3, memory }));
 });`;
 
-async function run(home: string, words: readonly string[]): Promise<Cost> {
+export async function run(home: string, words: readonly string[], more: Record<string, string> = {}): Promise<Cost> {
   const [loaded, cost] = [join(home, "hook.cjs"), join(home, "cost.json")];
   writeFileSync(loaded, hook);
   rmSync(cost, { force: true });
-  const env = { PATH: process.env.PATH, SELFBILL_HOME: home, BENCH_COST: cost };
+  const env = { PATH: process.env.PATH, SELFBILL_HOME: home, BENCH_COST: cost, ...more };
   const nowhere = openSync(devNull, "w");
   const program = join(process.cwd(), "bin", "selfbill.cjs");
   const start = performance.now();
@@ -88,7 +88,7 @@ async function run(home: string, words: readonly string[]): Promise<Cost> {
   return { wall, ...JSON.parse(readFileSync(cost, "utf8")) };
 }
 
-function middle(costs: readonly Cost[]): Cost {
+export function middle(costs: readonly Cost[]): Cost {
   const of = (name: keyof Cost): number =>
     costs.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
   return { wall: of("wall"), cpu: of("cpu"), memory: of("memory") };

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Journal, sha256 } from "../../src/journal/index.ts";
+import { keptTexts } from "../../src/journal/store/kept-texts.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { failing, given, journalIn } from "../support/journal-file.ts";
+import { byHand, failing, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
 
@@ -33,6 +35,24 @@ test("a body and an answer are kept to the letter, by their hash, also for the n
     expect(given(await each.kept(sha256(answer)))).toBe(answer);
     expect(given(await each.kept(sha256("another")))).toBeUndefined();
   }
+});
+
+test("texts are read in pages that end with the first million compressed bytes; purged ones are skipped", async () => {
+  const folder = temporaryFolder();
+  journalIn(folder);
+  byHand(folder, (database) => {
+    const texts = keptTexts(database);
+    for (const size of [900_000, 900_000, 20, 2_000_000, 20, 20])
+      database.transaction(() => texts.keep(randomBytes(size).toString("base64")));
+    database.run("UPDATE kept SET content = ? WHERE number = 5", new Uint8Array());
+    const pages: number[][] = [];
+    for (let after = 0; ; after = pages.at(-1)?.at(-1) ?? 0) {
+      const page = texts.after(after).map(({ number }) => number);
+      if (page.length === 0) break;
+      pages.push(page);
+    }
+    expect(pages).toEqual([[1, 2], [3, 4], [6]]);
+  });
 });
 
 test("a body that cannot be kept is not sent", async () => {

@@ -34,7 +34,6 @@ export interface TakenKey {
 export const seriesThere = "series_there";
 
 const page = 500;
-const pageOfTexts = 10;
 
 /** Imports what another journal has and this one lacks; called inside a transaction. */
 export function takeIn(into: Database, from: Database) {
@@ -153,13 +152,13 @@ function takeTexts(into: Database, from: Database): number {
   const isHere = (hash: string): boolean => into.get("SELECT 1 FROM kept WHERE hash = ?", hash) !== undefined;
   let count = 0;
   for (let after = 0; ; ) {
-    const texts = theirs.after(after, pageOfTexts);
+    const texts = theirs.after(after);
+    if (texts.length === 0) return count;
     for (const { hash, text } of texts) {
       if (isHere(hash)) continue;
       ours.keep(text);
       count += 1;
     }
-    if (texts.length < pageOfTexts) return count;
     after = onward(after, texts.at(-1)?.number);
   }
 }

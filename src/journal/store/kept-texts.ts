@@ -7,6 +7,9 @@ import { spellingOf } from "./spelling.ts";
 /** Most compressed bytes that are read at once. */
 const atOnce = 4_000_000;
 
+/** A page has this many texts at most, and ends with the text that reaches so many compressed bytes. */
+const [page, pageSize] = [500, 1_000_000];
+
 /** A text as it was kept. */
 export interface KeptText {
   /** SHA-256 of the text, hex; records name the text by it. */
@@ -56,14 +59,13 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
       return first.map((hash) => found.get(hash));
     },
-    /** In the order of keeping, after a number, without those that were purged. Throws like `find`. */
-    after(number: number, most: number): Array<KeptText & { readonly number: number }> {
+    /** The next texts after a number, in the order of keeping, without those that were purged; none at the end. Throws like `find`. */
+    after(number: number): Array<KeptText & { readonly number: number }> {
+      const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
+      const sized = `SELECT number, sum(length(content)) OVER (ORDER BY number) - length(content) AS earlier FROM (${next}) AS next`;
+      const some = `SELECT number FROM (${sized}) AS sized WHERE earlier < ?`;
       return database
-        .all(
-          "SELECT number, hash, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?",
-          number,
-          most,
-        )
+        .all(`SELECT number, hash, content FROM kept WHERE number IN (${some}) ORDER BY number`, number, page, pageSize)
         .map((row) => ({ number: Number(row.number), ...textOf(row) }));
     },
   };

@@ -16,9 +16,8 @@ import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
-/** Most rows held at a time; fewer of texts, which may be megabytes. */
+/** Most rows held at a time. */
 const page = 500;
-const pageOfTexts = 10;
 
 /** The result of checking the whole journal. */
 export interface Verified {
@@ -212,7 +211,7 @@ function damagedText(database: Database): string | undefined {
   const texts = keptTexts(database);
   try {
     for (let after = 0; ; ) {
-      const last = texts.after(after, pageOfTexts).at(-1);
+      const last = texts.after(after).at(-1);
       if (last === undefined) return undefined;
       after = last.number;
     }

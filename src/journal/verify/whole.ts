@@ -6,9 +6,8 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** Most rows held at a time; fewer of texts, which may be megabytes. */
+/** Most rows held at a time. */
 const page = 500;
-const pageOfTexts = 10;
 
 /** A kind of rows that are never changed or removed: how to read the rows after a given one, and the object to return for each. */
 interface Kind<T> {
@@ -68,7 +67,7 @@ export async function handOut(
       }),
     () =>
       of({
-        after: (last) => keptTexts(database).after(last, pageOfTexts),
+        after: (last) => keptTexts(database).after(last),
         place: ({ number }) => number,
         as: ({ hash, text }) => ({ type: "text", hash, text }),
       }),
