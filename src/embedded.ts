@@ -13,7 +13,7 @@ import {
 export interface SandboxOptions {
   /** Folder of its documents; by default in memory, so that nothing stays behind. */
   readonly folder?: string | undefined;
-  /** In memory, which is the default without `folder`. */
+  /** Whether to keep everything in memory, which is the default without `folder`. */
   readonly memory?: boolean | undefined;
   /** Initial documents, as create bodies. A refused one stops the start; existing ones are skipped. */
   readonly seed?: readonly object[] | undefined;

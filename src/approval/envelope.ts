@@ -28,8 +28,8 @@ export type SignedType = "policy" | "request" | "approval" | "delegation";
 /** Other accepted signers of an envelope. */
 export interface Openers {
   /**
-   * Also accepts a database user, without a signature. Callers that set it must ask the journal's server whether that
-   * user made the decision.
+   * Whether a database user is also accepted, without a signature. Callers that set it must ask the journal's server
+   * whether that user made the decision.
    */
   readonly users?: true;
 }

@@ -12,9 +12,9 @@ export interface AskedSend {
   readonly key: string;
   /** The amount that counts, AED with VAT, exact text; absent if unknown: then an approval is needed. */
   readonly grossInAed?: string | undefined;
-  /** The TRN, account or name of its supplier differs from earlier documents. */
+  /** Whether the TRN, account or name of its supplier differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
-  /** Its exchange rate is implausible or unknown, so its amount in AED is unreliable. */
+  /** Whether its exchange rate is implausible or unknown, so that its amount in AED is unreliable. */
   readonly doubtfulRate?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ const askedSchema = z.strictObject({
   /** The name of its file, or of its place in the file. */
   file: text,
   kind: z.enum(["invoice", "credit-note"]),
-  /** By `intentKey`: account, business profile, kind and content. */
+  /** The result of `intentKey` for account, business profile, kind and content. */
   key: hash,
   /** AED with VAT. */
   gross_aed: text,

@@ -7,7 +7,7 @@ import type { Finding, Rule } from "./rule.ts";
 export interface CheckOptions {
   /** The edition to judge by; by default the newest. */
   readonly edition?: EditionId;
-  /** Only these rules, of that edition; by default the official ones and our own. Contexts keep their order either way. */
+  /** The rules to apply, of that edition; by default the official ones and our own. Contexts always keep their order. */
   readonly rules?: readonly Rule[];
   /** After this many findings no further element is examined, so that a hostile file cannot fill the memory; no limit by default. */
   readonly most?: number;

@@ -22,7 +22,10 @@ export interface Context {
   readonly paths: readonly string[];
   /** Further conditions; absent if the path is sufficient. */
   readonly where?: (element: UblElement, facts: RuleFacts) => boolean;
-  /** The condition only depends on the element, so the engine may evaluate it during the walk, before the facts are complete. */
+  /**
+   * Whether the condition only depends on the element, so that the engine may evaluate it during the walk, before the
+   * facts are complete.
+   */
   readonly local?: true;
   /** The first and last edition with this context; all known editions by default. */
   readonly since?: EditionId;
@@ -38,7 +41,7 @@ export interface Condition {
 
 /** A rule as data. `says` states what must be true, `hint` what to type. */
 export interface Rule {
-  /** As published, in upper case: `IBR-138-AE`; our own checks `SB-…`. */
+  /** The id as published, in upper case: `IBR-138-AE`; our own checks have `SB-…`. */
   readonly id: string;
   readonly says: string;
   readonly hint: string;

@@ -11,12 +11,12 @@ export class Path {
     this.steps = steps;
   }
 
-  /** Is there any element at this path? */
+  /** Whether there is any element at this path. */
   in(from: UblElement): boolean {
     return firstBelow(from, this.steps, 0) !== undefined;
   }
 
-  /** How many elements are at this path? */
+  /** The number of elements at this path. */
   count(from: UblElement): number {
     return countBelow(from, this.steps, 0);
   }
@@ -26,7 +26,7 @@ export class Path {
     return firstBelow(from, this.steps, 0);
   }
 
-  /** Does any element at this path satisfy the test? */
+  /** Whether any element at this path satisfies the test. */
   some(from: UblElement, test: (element: UblElement) => boolean): boolean {
     return below(from, this.steps, 0, test) !== undefined;
   }
@@ -41,12 +41,12 @@ export class Path {
     return found;
   }
 
-  /** Is the value of any element at this path exactly this text (no trimming)? */
+  /** Whether the value of any element at this path is exactly this text, without trimming. */
   is(from: UblElement, text: string): boolean {
     return equalBelow(from, this.steps, 0, text);
   }
 
-  /** Does any element at this path have exactly one of these texts? */
+  /** Whether any element at this path has exactly one of these texts. */
   isOneOf(from: UblElement, texts: ReadonlySet<string>): boolean {
     return this.some(from, (element) => texts.has(stringOf(element)));
   }
@@ -222,7 +222,7 @@ export function inLine(element: UblElement): boolean {
   return false;
 }
 
-/** `normalize-space(value)` is one of the codes of a list. */
+/** Whether `normalize-space(value)` is one of the codes of a list. */
 export function isCode(value: string, codes: ReadonlySet<string>): boolean {
   return codes.has(value) || codes.has(spaced(value));
 }

@@ -38,7 +38,7 @@ export interface Option<T> {
   readonly repeatable?: true;
   /** Absent if the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
   readonly offers?: Offers;
-  /** Rarely needed: only `selfbill help COMMAND --all` shows it. */
+  /** Whether it is rarely needed, so that only `selfbill help COMMAND --all` shows it. */
   readonly rare?: true;
 }
 

@@ -316,11 +316,11 @@ interface Form {
   readonly jsonLines: boolean;
   /** Whether only the columns that fit a screen are written. */
   readonly onTerminal: boolean;
-  /** With the sender. */
+  /** Whether to show the sender. */
   readonly who?: boolean;
-  /** With the company. */
+  /** Whether to show the company. */
   readonly allCompanies?: boolean;
-  /** With columns for troubleshooting. */
+  /** Whether to show columns for troubleshooting. */
   readonly verbose?: boolean;
 }
 

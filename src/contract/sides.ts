@@ -12,8 +12,8 @@ export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
   /**
-   * There is neither a status nor a leg of the supplier's side, although the tax authority has a leg: the document is
-   * reported but not delivered over Peppol.
+   * Whether there is neither a status nor a leg of the supplier's side, although the tax authority has a leg: the
+   * document is reported but not delivered over Peppol.
    */
   readonly undelivered: boolean;
 }

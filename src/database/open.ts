@@ -9,9 +9,9 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Opens the file without a WAL, so that the single file is complete between two writes. */
+  /** Whether to open the file without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
-  /** Opens the file read-only, so that it does not change. */
+  /** Whether to open the file read-only, so that it does not change. */
   readonly asItIs?: boolean;
 }
 

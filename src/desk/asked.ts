@@ -31,7 +31,7 @@ export type Asked =
       readonly form: "choose";
       readonly usual: string | undefined;
       readonly choices: readonly Choice[];
-      /** Typing finds a choice by any of its words instead of its first letters. */
+      /** Whether typing finds a choice by any of its words instead of its first letters. */
       readonly find?: true;
     })
   | (Head & {

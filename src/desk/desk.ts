@@ -18,7 +18,7 @@ export interface ConnectionWords {
   readonly serviceVersion: string | undefined;
   /** --rules-edition, in commands that check documents. */
   readonly rulesEdition?: string | undefined;
-  /** --no-wait and --max-wait (seconds), in commands that have them. */
+  /** The options --no-wait and --max-wait (seconds), in commands that have them. */
   readonly noWait?: boolean;
   readonly maxWait?: number | undefined;
 }

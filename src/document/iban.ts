@@ -1,4 +1,4 @@
-/** IBAN: country and check digits moved to the end, letters counted as 10 to 35, the whole modulo 97 being 1. */
+/** Whether a text is an IBAN: country and check digits moved to the end, letters counted as 10 to 35, the whole modulo 97 being 1. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   // The country and check digits come last, and A to Z are 10 to 35; the remainder is carried over from character to

@@ -6,7 +6,7 @@ const example = "Write digits and at most one point, such as 1250.00.";
 const longest = 200;
 
 /**
- * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
+ * Suggestions for a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
  * currency names, leading zeros. Suggests only possible meanings; both if a comma is ambiguous.
  */
 export function numberHint(value: string): string {

@@ -70,7 +70,7 @@ export interface BeginOptions {
   readonly allowSimilar: boolean;
   /** The key of the content in another account of the journal, which is searched as well. */
   readonly keyIn?: KeyIn | undefined;
-  /** The document itself names its issuer: a number that a sister company has does not indicate the wrong profile. */
+  /** Whether the document itself names its issuer: then a number that a sister company has does not indicate the wrong profile. */
   readonly isCompanySaid?: boolean | undefined;
   /** For a correction: the attempt of the corrected document on which the judgement is based. */
   readonly judged?: string | undefined;
@@ -81,7 +81,7 @@ export interface BeginOptions {
   readonly approval?: ApprovalAsked | undefined;
   /** For a document without a number of its own: the series that numbers it in the same transaction, and its body with that number. */
   readonly numbering?: Numbering | undefined;
-  /** For a sandbox without a request limit: waits only for an explicit hold-off. */
+  /** Whether the account is a sandbox without a request limit, which waits only for an explicit hold-off. */
   readonly unlimited?: boolean;
   /** The caller whose quota the request uses. */
   readonly caller?: Caller | undefined;

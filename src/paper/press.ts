@@ -95,7 +95,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
-/** Letters, digits and punctuation of European languages and of Arabic that can be drawn independently. */
+/** Whether a character is a letter, digit or punctuation mark of European languages or of Arabic that can be drawn independently. */
 function isCommon(character: number): boolean {
   return (
     (character >= 0x20 && character <= 0x24f) ||

@@ -45,7 +45,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
-/** A settings file of another program: not empty, and without any field of a document, in whatever character set. */
+/** Whether a file is a settings file of another program: not empty, and without any field of a document, in any character set. */
 function isForeign(bytes: Uint8Array): boolean {
   const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
@@ -70,7 +70,7 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** Detects XML by the file's ending, else by the first character: XML begins with <, whatever its encoding. */
+/** Whether a file is XML, by its ending, otherwise by the first character: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");

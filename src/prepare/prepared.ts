@@ -44,7 +44,7 @@ export interface PrepareOptions {
   readonly version: string;
   /** If known, its party completes the tree. */
   readonly profile?: ServiceProfile | undefined;
-  /** Sends despite T2 and network findings; they become warnings (Decision 2). */
+  /** Whether to send despite T2 and network findings, which become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
   /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;

@@ -34,7 +34,7 @@ export function fits(segment: string, name: string, platform: NodeJS.Platform = 
   return platform === "win32" ? matches(segment.toLowerCase(), name.toLowerCase()) : matches(segment, name);
 }
 
-/** `*` is any run of characters, `?` is one; takes linear time for every pattern. */
+/** Whether a name matches a pattern: `*` is any run of characters, `?` is one. Takes linear time for every pattern. */
 function matches(segment: string, name: string): boolean {
   const wanted = [...segment];
   const signs = [...name];

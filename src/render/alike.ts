@@ -3,7 +3,7 @@ import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 /** A finding as displayed: once for all places where it occurs. */
 export interface Shown {
   readonly problem: Problem;
-  /** They do not all contain the same number or value. */
+  /** Whether the number or value in the finding differs between the places. */
   readonly differ: boolean;
   /** The other places: in a sheet those in the same column, in a file other lines. */
   readonly places: readonly Spot[];

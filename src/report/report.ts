@@ -24,13 +24,13 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** The edition of the rules used in this run, with their hash; absent if it was not checked. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** The service received it in this run and refused it. */
+  /** Whether the service received it in this run and refused it. */
   readonly refused?: true | undefined;
-  /** The document exists since an earlier run; this run sent nothing for it. */
+  /** Whether the document exists since an earlier run; this run sent nothing for it. */
   readonly replayed?: boolean;
-  /** The run did not reach this document; the result is taken from the journal. */
+  /** Whether the run did not reach this document; the result is then taken from the journal. */
   readonly notTried?: true;
-  /** The document was not sent now, and the journal could not say whether an earlier run created it. */
+  /** Whether the document was not sent now, and the journal could not say whether an earlier run created it. */
   readonly notLookedUp?: true;
   /** The exact body, for a dry run. */
   readonly request?:
@@ -95,7 +95,7 @@ export interface StatusResult {
   readonly snapshot?: StatusSnapshot | undefined;
   /** Parts of the status that selfbill does not know, as received. */
   readonly more?: readonly ToldMember[];
-  /** The service sends its status in an unreadable form, which differs from sending none. */
+  /** Whether the service sends its status in an unreadable form, which differs from sending none. */
   readonly isUnread?: boolean;
   /** Names of the parties by network address, `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
@@ -154,7 +154,7 @@ export type View =
       readonly view: "raw";
       readonly text: string;
       readonly data: Record<string, unknown>;
-      /** Outside text: a terminal shows it line by line through `safe`. */
+      /** Whether it is outside text, which a terminal shows line by line through `safe`. */
       readonly foreign?: true;
     }
   | (StatusLog & {
@@ -178,7 +178,7 @@ export interface Report {
   readonly view: View;
   /** Options that lead the next command to the same service: ` --sandbox`. */
   readonly place?: string;
-  /** On a screen, the problems of documents that were not sent are shortened: the same command with --all shows all of them. */
+  /** Whether a screen shortens the problems of documents that were not sent: the same command with --all shows all of them. */
   readonly oneScreen?: true;
   /** Problems that do not belong to a single file. */
   readonly problems: readonly Problem[];

@@ -37,9 +37,9 @@ export interface SandboxSettings {
   readonly phase2: boolean;
   readonly pendingSeconds: number;
   readonly defaultVersion: string;
-  /** Credit notes must name an existing invoice and credit no more than is left of it (gap G-24). */
+  /** Whether credit notes must name an existing invoice and credit no more than is left of it (gap G-24). */
   readonly checkReferences: boolean;
-  /** The same content cannot be created again under another number (gap G-25). */
+  /** Whether the same content cannot be created again under another number (gap G-25). */
   readonly checkDuplicates: boolean;
   /** The edition of the network rules; by default the one in force by the sandbox's clock. */
   readonly rulesEdition?: EditionId;

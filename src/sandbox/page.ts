@@ -34,7 +34,7 @@ export function pageWith<T>(content: readonly T[], total: number, { page, size }
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 
-/** A real calendar date written YYYY-MM-DD. */
+/** Whether a text is a real calendar date written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);

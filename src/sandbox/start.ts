@@ -16,7 +16,7 @@ export interface StartOptions extends InsideOptions {
   readonly host?: string;
   /** Initial documents, as create bodies in JSON; existing ones are skipped. */
   readonly seed?: readonly string[];
-  /** Lets the process end while the sandbox is still running. */
+  /** Whether the process may end while the sandbox is still running. */
   readonly unref?: boolean;
   /** Additional names under which it may be called. */
   readonly allowHosts?: readonly string[];

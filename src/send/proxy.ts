@@ -26,7 +26,7 @@ export function proxyFor(origin: string, environment: Environment): ProxyServer 
   return { origin: `${proxy.protocol}//${proxy.host}`, credentials };
 }
 
-/** `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers its subdomains. */
+/** Whether a list excepts a URL from the proxy: `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers its subdomains. */
 function isExcepted(url: URL, list: string): boolean {
   const host = url.hostname.toLowerCase();
   const port = url.port || "443";

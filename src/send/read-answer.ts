@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly token: string;
   /** The subject of the request in words: `the invoice 6f0d…`. */
   readonly what: string;
-  /** Part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
+  /** Whether it is part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;

@@ -57,7 +57,7 @@ export interface Hooks {
   readonly signal?: AbortSignal | undefined;
   /** Called once the whole request is on its way, before any of the answer is read. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** The caller has already counted this request in the account's budget. */
+  /** Whether the caller has already counted this request in the account's budget. */
   readonly counted?: boolean;
 }
 

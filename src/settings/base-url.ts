@@ -6,7 +6,7 @@ export interface BaseUrl {
   readonly url: string;
   /** Scheme, host and port, to which a token belongs. */
   readonly origin: string;
-  /** Literal loopback (127.0.0.0/8 or [::1]): may be a sandbox, and the only place where plain http is allowed. */
+  /** Whether it is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and only there is plain http allowed. */
   readonly loopback: boolean;
 }
 

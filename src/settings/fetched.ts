@@ -39,7 +39,7 @@ export async function fetchedFor(
   }
 }
 
-/** Stores it next to the client's secret. If it cannot be stored, the next run fetches another. */
+/** Stores a fetched token next to the client's secret. If it cannot be stored, the next run fetches another. */
 export async function keepFetched(
   settings: Settings,
   place: string,

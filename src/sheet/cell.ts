@@ -45,7 +45,7 @@ export interface Sheet {
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
   readonly merged: readonly Area[];
-  /** Days are counted from 1904, as in old Macintosh files. */
+  /** Whether days are counted from 1904, as in old Macintosh files. */
   readonly from1904: boolean;
   /** The separator of a CSV file. */
   readonly delimiter?: string;

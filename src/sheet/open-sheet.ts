@@ -30,7 +30,7 @@ export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }
 
-/** A workbook of any version of Excel: an archive, or the old compound file; or other bytes that are not text. */
+/** Whether a file is a workbook of any version of Excel (an archive, or the old compound file), or other bytes that are not text. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

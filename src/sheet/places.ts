@@ -172,7 +172,7 @@ function byLine(paths: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** A problem in another file, such as an attachment or the map, keeps its place. */
+/** Whether a problem is in another file, such as an attachment or the map; it keeps its place. */
 function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }

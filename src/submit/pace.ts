@@ -5,7 +5,7 @@ import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
 /** How long a command may wait for the account's next request. */
 export interface Waiting {
-  /** --no-wait: not at all. */
+  /** The option --no-wait: the command never waits. */
   readonly none: boolean;
   /** --max-wait, in milliseconds, for one document. */
   readonly most: number;

@@ -21,9 +21,9 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
-  /** The service received and refused it; the outcome can say more, for instance that the token is wrong or the journal is full. */
+  /** Whether the service received and refused it; the outcome can say more, for instance that the token is wrong or the journal is full. */
   readonly refused?: true | undefined;
-  /** It was not sent now, and the journal could not tell whether an earlier run created it. */
+  /** Whether it was not sent now, and the journal could not tell whether an earlier run created it. */
   readonly notLookedUp?: true;
   readonly problems: readonly Problem[];
 }
@@ -31,9 +31,9 @@ export interface Submission {
 /** How a person or a script wants the document sent. */
 export interface SubmitOptions {
   readonly waiting: Waiting;
-  /** --allow-similar. */
+  /** The option --allow-similar. */
   readonly allowSimilar: boolean;
-  /** --send-anyway, for the record. */
+  /** The option --send-anyway, for the record. */
   readonly sendAnyway: boolean;
   /** Texts of the approvals given with --approval. */
   readonly approvals: readonly string[];

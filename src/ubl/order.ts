@@ -8,7 +8,7 @@ import rows from "./order.txt";
 /** A possible child of an aggregate. */
 export interface OrderedMember {
   readonly name: string;
-  /** May repeat. */
+  /** Whether the element may repeat. */
   readonly repeats: boolean;
 }
 

@@ -9,7 +9,7 @@ import { terminalColumns, wrapText } from "./sentence.ts";
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Without redrawing: numbered choices and whole lines, for screen readers. */
+  /** Whether to ask without redrawing: numbered choices and whole lines, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
   /** Calls the listener when the process is asked to stop; returns a function that unsubscribes. */

@@ -101,7 +101,7 @@ interface ReviewQuestion {
   readonly help: string;
   readonly choices: readonly Choice[];
   readonly heading?: string;
-  /** Typing finds a choice by any of its words. */
+  /** Whether typing finds a choice by any of its words. */
   readonly find?: true;
 }
 

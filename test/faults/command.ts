@@ -98,7 +98,7 @@ export interface HowHere {
   readonly machine?: JournalOptions["machine"] | undefined;
   /** The journal's folder and the mark's file, instead of the usual ones. */
   readonly place?: { readonly journal: string; readonly mark: string } | undefined;
-  /** `--first-run` */
+  /** Whether to pass `--first-run`. */
   readonly firstRun?: boolean | undefined;
 }
 

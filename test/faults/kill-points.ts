@@ -24,7 +24,7 @@ export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** No counted run made more of these calls. */
+  /** Whether no counted run made more of these calls. */
   readonly last: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Scene {
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;
   readonly journal: JournalIs;
-  /** The first database write after the answer fails, so that the result goes to the reserved space. */
+  /** Whether the first database write after the answer fails, so that the result goes to the reserved space. */
   readonly setsAside?: true;
 }
 

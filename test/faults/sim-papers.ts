@@ -21,7 +21,7 @@ export interface Paper {
    */
   readonly group: number;
   readonly kind: DocumentKind;
-  /** A near-twin that the user knows of and sends anyway (`--allow-similar`). */
+  /** Whether it is a near-twin that the user knows of and sends anyway (`--allow-similar`). */
   readonly allowed: boolean;
   /** Its own number; if undefined, a profile's number series may give it one. */
   readonly number: string | undefined;

@@ -11,7 +11,7 @@ export interface Sent {
   /** Whether the request may have left. */
   armed: boolean;
   made: number;
-  /** An answer came, or is no longer waited for. */
+  /** Whether an answer came, or is no longer waited for. */
   isOver: boolean;
   /** Whether a complete answer refused it. */
   isNo?: boolean;

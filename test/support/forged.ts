@@ -13,7 +13,7 @@ interface Forgery {
   readonly armed?: boolean;
   /** Undefined for no result; by default that of a created document. */
   readonly result?: AttemptResult | undefined;
-  /** Records a takeover in place of a result. */
+  /** Whether to record a takeover in place of a result. */
   readonly takenOver?: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface Provider {
 
 /** The features of a provider; each company has its own lists and ledger, and sees those of its account's other companies too. */
 export interface ProviderOptions {
-  /** Only the six calls of the description: create and status. */
+  /** Whether only the six calls of the description exist: create and status. */
   readonly sixCalls?: boolean;
   readonly now?: () => number;
 }

@@ -9,7 +9,7 @@ import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "
 
 const categoryId = path("cbc:ID");
 
-/** The category's only ID, space-normalised, is this code and its scheme is VAT. */
+/** Whether the category's only ID, space-normalised, is this code and its scheme is VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;
@@ -31,7 +31,7 @@ function lineCategory(code: VatCode): Context {
   };
 }
 
-/** VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
+/** The VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
 function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   return {
     name: `${charge ? "charge" : "allowance"} VAT category ${code}`,
@@ -141,7 +141,7 @@ export const aeTrn: Context = {
 
 const schemeIds = path("cac:TaxScheme");
 
-/** Some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set is true if any differs. */
+/** Whether some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set is true if any differs. */
 function hasOtherScheme(partyTaxScheme: UblElement): boolean {
   return schemeIds.some(partyTaxScheme, (scheme) => {
     const count = categoryId.count(scheme);

@@ -51,12 +51,12 @@ export function isInvoiceType(facts: RuleFacts, ...codes: readonly string[]): bo
   return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
 }
 
-/** 480 and 81: invoice and credit note outside the scope of VAT. */
+/** Whether the document is outside the scope of VAT: invoice type 480 or credit note type 81. */
 export function isOutOfScope(facts: RuleFacts): boolean {
   return isType(facts, "480") || isType(facts, "81");
 }
 
-/** 381 and 81: the credit notes in the published rules; self-billing does not use 381. */
+/** Whether the published rules regard the document as a credit note: 381 or 81; self-billing does not use 381. */
 export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }

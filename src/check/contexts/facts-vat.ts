@@ -46,7 +46,7 @@ function endsInZero(units: number | bigint): boolean {
   return typeof units === "number" ? units % 10 === 0 : units % 10n === 0n;
 }
 
-/** Categories whose groups are separated by rate. */
+/** Whether the groups of a category are separated by rate. */
 function hasRates(code: string): boolean {
   return code === "S" || code === "N";
 }

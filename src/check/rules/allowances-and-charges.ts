@@ -64,20 +64,23 @@ function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms:
 
 const product = "number(cbc:BaseAmount) * number(cbc:MultiplierFactorNumeric)";
 
-/** In binary floating point, as published: the amount may be the product itself or the product rounded to two decimals. */
+/**
+ * Whether the amount is the percentage of the base amount, in binary floating point, as published: the product itself
+ * or the product rounded to two decimals.
+ */
 function isPercentage(entry: UblElement): boolean {
   const stated = numberOf(amount.only(entry));
   const product = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
   return stated === product || stated === Math.round(product * 100) / 100;
 }
 
-/** As 1.0.2 published it: the product itself. */
+/** Whether the amount is the product itself, as 1.0.2 published it. */
 function isBarePercentage(entry: UblElement): boolean {
   const due = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
   return amount.some(entry, (each) => numberOf(each) === due);
 }
 
-/** As published in 1.0.2: base amount times percentage, rounded to a whole number before division by 100. */
+/** Whether the amount is, as published in 1.0.2, base amount times percentage, rounded to a whole number before division by 100. */
 function isWholePercentage(entry: UblElement): boolean {
   const product = numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry));
   return amount.some(entry, (each) => numberOf(each) === Math.round(product) / 100);

@@ -59,7 +59,7 @@ export const documentHasUuid = defineRule({
   holds: exists("cbc:UUID"),
 });
 
-/** Compared as text, which is calendar order for dates written YYYY-MM-DD. The same day is refused too. */
+/** The dates are compared as text, which is calendar order for dates written YYYY-MM-DD. The same day is refused too. */
 export const taxPointLiesBeforeIssue = defineRule({
   id: "IBR-141-AE",
   says: "A VAT point date must be before the issue date.",

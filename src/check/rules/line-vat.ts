@@ -117,7 +117,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
-/** Where 1.0.2 looked for it, relative to the item; and it treated its presence as the error. */
+/** The place, relative to the item, where 1.0.2 looked for the nature code; it treated its presence as the error. */
 const misplacedNature = path("cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode");
 
 function hasOtherThanReverseCharge(item: UblElement): boolean {

@@ -176,7 +176,10 @@ function hasRate(category: UblElement): boolean {
   return amountOf(percent.only(category)) !== undefined;
 }
 
-/** Otherwise its VAT would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %, and N without any breakdown. */
+/**
+ * Without the rule the VAT of such a rate would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %,
+ * and N without any breakdown.
+ */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",
   says: "Each rate of lines of category S (standard rate) or N (margin scheme) should be in the VAT breakdown. ALIGNED-IBRP-S-01 and IBR-105-AE do not compare the rates.",

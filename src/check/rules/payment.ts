@@ -12,7 +12,7 @@ const creditNoteType = path("cbc:CreditNoteTypeCode");
 const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
 const dueDate = path("cbc:DueDate");
 
-/** Credit notes and deemed supplies are not paid. */
+/** Whether the document is of a kind that is not paid: credit notes and deemed supplies. */
 function isNeverPaid(facts: RuleFacts): boolean {
   return isPublishedCreditNote(facts) || scenarioFlag(facts, 2);
 }

@@ -33,7 +33,7 @@ function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal 
   return exact.round2(sum);
 }
 
-/** VAT-inclusive pricing disables the sums of net and gross. */
+/** Whether prices include VAT, which disables the sums of net and gross. */
 function hasTaxIncluded(root: UblElement): boolean {
   return taxIncluded.some(root, (indicator) => booleanOf(stringOf(indicator)) === true);
 }

@@ -76,7 +76,7 @@ function isOtherThan(code: string): (category: UblElement) => boolean {
   return (category) => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
 }
 
-/** 1.0.2 refused category N instead of all others, and looked for it in an element that UBL does not have. */
+/** Whether the element has category N: 1.0.2 refused it instead of all others, and looked for it in an element that UBL does not have. */
 function hasMarginCode(element: UblElement): boolean {
   return element.name === "cac:TaxCategoryCode" && categoryIds.is(element, "N")
     ? true

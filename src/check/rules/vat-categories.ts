@@ -125,7 +125,7 @@ export const taxInvoiceHasTaxableLine = defineRule({
   ],
 });
 
-/** In any line of an invoice; 1.0.2 did not test whether a single line has neither. */
+/** Whether any line of an invoice has another category; 1.0.2 did not test whether a single line has neither. */
 function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }

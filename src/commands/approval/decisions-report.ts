@@ -133,7 +133,7 @@ export const decisionShape = shape<WrittenDecision>({
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** Which computer's records show it. */
+/** The people whose records show a warning: `there` for the requester, `here` for the approver. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

@@ -14,7 +14,7 @@ export interface Posting {
 /** A document as an entry of the journal. */
 export interface BookEntry {
   readonly document: PeriodDocument;
-  /** Approved. Pending documents are marked. */
+  /** Whether the document is approved. Pending documents are marked. */
   readonly isFinal: boolean;
   readonly postings: readonly Posting[];
 }

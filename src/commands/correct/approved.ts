@@ -185,7 +185,7 @@ interface PairFiles {
 
 interface Written {
   readonly withCopy: boolean;
-  /** The copy already has the corrected values. */
+  /** Whether the copy already has the corrected values. */
   readonly isChanged: boolean;
   readonly credit: PreparedCredit;
   /** Absolute paths of an earlier correction of which nothing was sent: these files may be overwritten. */

@@ -14,13 +14,13 @@ const mostAsked = 50;
 /** The state of an invoice to be credited. */
 interface InvoiceState {
   readonly stage: Stage | undefined;
-  /** For a rejected one: whether the tax authority nevertheless accepted it; false if unknown. */
+  /** For a rejected document: whether the tax authority nevertheless accepted it; false if unknown. */
   readonly accepted: boolean;
 }
 
 /** A person's decision about credit notes for rejected invoices, and whether they can be asked. */
 export interface CreditWords {
-  /** --credit-rejected. */
+  /** The option --credit-rejected. */
   readonly creditRejected: boolean;
 }
 

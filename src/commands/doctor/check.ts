@@ -5,7 +5,7 @@ export interface Check {
   /** Stable name for scripts. */
   readonly check: string;
   readonly label: string;
-  /** Its company, if several companies are checked; absent for what they share. */
+  /** The company of this check, if several are checked; absent for a check that concerns all of them. */
   readonly company?: string;
   /** `skipped`: not checked, because a prerequisite is missing or nothing may be requested. */
   readonly state: "ok" | "warning" | "error" | "skipped";

@@ -91,9 +91,9 @@ interface Unsendable {
   readonly wrong: number;
   /** The document sent from this file before: its number or id, and its attempt while it is unknown whether it exists. */
   readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
-  /** Its number belongs to another document. */
+  /** Whether its number belongs to another document. */
   readonly taken: boolean;
-  /** The TRN or account of its supplier differs from the known one. */
+  /** Whether the TRN or account of its supplier differs from the known one. */
   readonly changed: boolean;
   readonly late: boolean;
   readonly where: string;

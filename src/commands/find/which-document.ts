@@ -48,7 +48,7 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
-/** `last`, `the last one`: the document sent last. */
+/** Whether the words are `last` or `the last one`: the document sent last. */
 const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));

@@ -55,7 +55,7 @@ export function lookAtAll({ all, problems }: Companies): OverviewLook {
   };
 }
 
-/** Problems that affect every company: an unreadable journal, and an interruption by the user. */
+/** Whether a problem affects every company: an unreadable journal, or an interruption by the user. */
 const isOfAll = ({ outcome }: Problem): boolean => outcome === "local_state" || outcome === "interrupted";
 
 const polling = (connection: Connection, isWatching: boolean): Connection =>

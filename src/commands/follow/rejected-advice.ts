@@ -9,7 +9,7 @@ export interface RejectedDocument {
   readonly accepted: boolean | undefined;
   /** Whether a corrected copy already replaces it. */
   readonly hasCopy?: boolean;
-  /** Its last credit note, if none credits anything, and the command that settles it. */
+  /** The last credit note for it, if no credit note credits anything, and the command that settles that one. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
   /** Options that lead to the same service. */
   readonly where?: string;

@@ -83,7 +83,7 @@ export async function findSubject(
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
-/** Ids are normally UUIDs; any other text is tried as a number first. */
+/** Whether a text looks like an id. Ids are normally UUIDs; any other text is tried as a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

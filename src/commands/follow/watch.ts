@@ -14,7 +14,7 @@ export interface WatchOptions {
   readonly first: number;
   /** Called after each round; false ends the watch. */
   readonly each?: () => Promise<boolean>;
-  /** Does not report intermediate states. */
+  /** Whether intermediate states are not reported. */
   readonly quiet?: boolean;
 }
 

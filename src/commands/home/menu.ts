@@ -6,7 +6,7 @@ export interface HomeEntry {
   readonly asks?: {
     readonly called: string;
     readonly question: string;
-    /** Its answer is one document, named by its number or found by words. */
+    /** Whether its answer is one document, named by its number or found by words. */
     readonly isDocument?: true;
   };
 }

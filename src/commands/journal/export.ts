@@ -38,7 +38,7 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
 interface Target {
   /** False when nothing more can be written. */
   take(line: string): Promise<boolean>;
-  /** Ends the export; `whole`: everything was written. */
+  /** Ends the export; `whole`: whether everything was written. */
   end(whole: boolean): Promise<Result<undefined>>;
 }
 

@@ -73,7 +73,7 @@ export async function goOn(
   }
 }
 
-/** The problem of continuing a draft on the other side: a sandbox draft is not finished for a real service, nor the reverse. */
+/** The problem of continuing a draft on the other side: a sandbox draft is not finished for a real service, or vice versa. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -115,7 +115,7 @@ function untilStopped(desk: Desk): Asking {
 interface Session {
   readonly words: Words;
   readonly profile: ServiceProfile | undefined;
-  /** Undefined if no service is known yet. */
+  /** Whether the draft is for practice; undefined if no service is known yet. */
   readonly practice: boolean | undefined;
   readonly drafts: Drafts;
   readonly asking: Asking;

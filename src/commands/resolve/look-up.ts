@@ -270,8 +270,8 @@ export async function isKnown(
 }
 
 /**
- * The result if complete lists contain no candidate: that counts once none of its bytes can still arrive, by two clocks
- * that no user here can set.
+ * The result if complete lists contain no candidate. Absence counts once no byte of the request can still arrive, by
+ * two clocks that no user here can set.
  */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)

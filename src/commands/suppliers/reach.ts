@@ -29,7 +29,7 @@ export interface ReachWords {
   readonly on: string | undefined;
   readonly by: string | undefined;
   readonly practice: boolean;
-  /** Asks Peppol's directory, which is never asked without this option. */
+  /** Whether to query Peppol's directory, which happens only with this option. */
   readonly lookUp: boolean;
   readonly directory: DirectoryWords;
 }

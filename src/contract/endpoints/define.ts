@@ -74,7 +74,7 @@ interface AnyCall {
   readonly token?: false;
   /** Separate quota in requests per minute, because no account is known yet. */
   readonly ownQuota?: number;
-  /** Part of the Phase 2 subscription (Decision 10). */
+  /** Whether it is a part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
 }
 

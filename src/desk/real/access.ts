@@ -25,7 +25,7 @@ export interface AccessParts {
   readonly trace: ServiceAccess["trace"];
   /** Called while waiting for an answer. */
   readonly waiting: () => void;
-  /** --no-wait. */
+  /** The option --no-wait. */
   readonly noWait: boolean;
   readonly say: (line: string) => void;
   readonly pause: (milliseconds: number) => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Watched outputs, and whether each still has a reader. */
+/** Watched outputs, and whether the reader of each has gone. */
 const readers = new WeakMap<NodeJS.EventEmitter, { isGone: boolean }>();
 
 /**

@@ -5,7 +5,7 @@ export interface EarlierCredit {
   readonly reason: string | undefined;
   /** Its status at the service; undefined if it was not requested. */
   readonly status: string | undefined;
-  /** It also names other invoices, so not all of its lines need belong to this one. */
+  /** Whether it also names other invoices, so that not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }

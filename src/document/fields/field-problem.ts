@@ -8,7 +8,7 @@ export interface FieldProblem {
   readonly path: string;
   readonly code: "missing-field" | "wrong-value" | "never-send" | "scenario-field-missing";
   readonly tier: Tier;
-  /** The field is missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
+  /** Whether the field is missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
   readonly absent: boolean;
   readonly always: boolean;
   readonly message: string;

@@ -12,7 +12,7 @@ export interface Presence {
   readonly tier: "T1" | "T2";
   /** The value to type. */
   readonly hint: string;
-  /** Refused even by a lenient service (Decision 29). */
+  /** Whether even a lenient service refuses its absence (Decision 29). */
   readonly always?: boolean;
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
@@ -34,7 +34,7 @@ const flag = (position: number) => ({
   code: "scenario-field-missing" as const,
   when: (_: Group, document: SelfBilledDocument) => hasFlag(document.profile_execution_id, position),
 });
-/** Deemed supplies are not paid for. */
+/** Whether the document is paid for; deemed supplies are not. */
 const isPaid = (_: Group, document: SelfBilledDocument): boolean => !hasFlag(document.profile_execution_id, 2);
 const is =
   (field: string, ...values: string[]) =>

@@ -33,7 +33,7 @@ export interface Unapproved {
 export interface WhichUnapproved {
   /** Only documents of these accounts; absent: of all. */
   readonly account?: OfAccounts | undefined;
-  /** Also checks that each kept body has the content and the amounts that its record states; slower. */
+  /** Whether to check that each kept body has the content and the amounts that its record states, which is slower. */
   readonly bodies?: boolean | undefined;
 }
 

@@ -54,8 +54,8 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Whether it is owned by another user, or writable for other users. A user's own group, which many systems create for each user, does not
- * count as another user; on macOS it is `staff`, which includes everybody.
+ * Whether it is owned by another user, or writable by other users. A user's own group, which many systems create for
+ * each user, does not count as another user; on macOS it is `staff`, which includes everybody.
  */
 export function foreign(
   path: string,

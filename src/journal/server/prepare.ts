@@ -24,7 +24,7 @@ const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${s
 
 /** The result of creating a journal. */
 export interface Made {
-  /** False if it existed before. */
+  /** Whether it was created now; false if it existed before. */
   readonly isNew: boolean;
   readonly id: string;
 }

@@ -21,7 +21,7 @@ export interface Revoked {
   readonly delegations: readonly string[];
   /** Documents of theirs that have no result yet. */
   readonly open: number;
-  /** The user still has a role of the journal: the owner may not revoke it, or another role includes it. */
+  /** Whether the user still has a role of the journal: the owner may not revoke it, or another role includes it. */
   readonly keepsRole: boolean;
 }
 

@@ -70,7 +70,7 @@ export interface Intent {
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** It was not sent from here: it already existed at the service. Absent in records of earlier versions. */
+  /** Whether it was not sent from here but already existed at the service. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
   /** The people who requested and approved it, if the policy of its business profile requires that. */
   readonly approval?: KeptApproval | undefined;

@@ -23,7 +23,7 @@ const page = 500;
 export interface Verified {
   /** The damage, in words for use after a colon; undefined if everything is unchanged. */
   readonly damage?: string | undefined;
-  /** Only a derived table is wrong, which a repair rebuilds. */
+  /** Whether only a derived table is wrong, which a repair rebuilds. */
   readonly isRepairable?: true;
   readonly id: string;
   /** The number of links in the chain, and the hash of the last one. */

@@ -10,7 +10,7 @@ export interface VerdictWriter {
   rest?(): string;
 }
 
-/** An error makes a file fail; warnings alone do not. */
+/** Whether a file passes: an error makes it fail, warnings alone do not. */
 export function isRight({ problems }: Verdict): boolean {
   return problems.every(({ severity }) => severity === "warning");
 }

@@ -21,7 +21,7 @@ export interface ControlCall {
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, string>>;
   readonly answers: z.ZodType;
-  /** Accepts only the sandbox's own token. */
+  /** Whether only the sandbox's own token is accepted. */
   readonly mainOnly?: true;
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }

@@ -24,7 +24,7 @@ export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
   readonly profile: BusinessProfile;
-  /** Also refuses every missing T2 field (Decision 1) and every unknown field (Decision 96). */
+  /** Whether to refuse every missing T2 field (Decision 1) and every unknown field (Decision 96) too. */
   readonly strict: boolean;
   /** Whether another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;

@@ -28,7 +28,7 @@ export interface Truth {
 /** A service drawn from the gaps of the description. */
 export interface OpenContract {
   readonly name: string;
-  /** Lists and documents are available; otherwise only the six documented endpoints. */
+  /** Whether lists and documents are available; otherwise only the six documented endpoints are. */
   readonly extras: boolean;
   readonly kind: "invoice" | "credit-note";
   readonly id: string;
