@@ -9,3 +9,9 @@ declare module "*.txt?codes" {
   const codes: string;
   export default codes;
 }
+
+/** Each row that is not indented, with the rows below it: the words of both. */
+declare module "*.txt?lists" {
+  const lists: [heads: string[], words: string[]][];
+  export default lists;
+}

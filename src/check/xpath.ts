@@ -85,7 +85,7 @@ export class Path {
 
 /** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
 export function path(steps: string): Path {
-  return new Path(steps.split("/").map(interned));
+  return new Path(steps.includes("/") ? steps.split("/").map(interned) : [steps]);
 }
 
 function firstBelow(from: UblElement, steps: readonly string[], depth: number): UblElement | undefined {
@@ -223,7 +223,7 @@ export function inLine(element: UblElement): boolean {
 }
 
 /** Whether `normalize-space(value)` is one of the codes of a list. */
-export function isCode(value: string, codes: ReadonlySet<string>): boolean {
+export function isCode(value: string, codes: Pick<ReadonlySet<string>, "has">): boolean {
   return codes.has(value) || codes.has(spaced(value));
 }
 

@@ -15,7 +15,7 @@ interface Member {
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** An alternative place, used if its own is empty; a group there follows this plan. */
   readonly readAt: readonly UblStep[] | undefined;
-  readonly plan: FieldPlan | undefined;
+  readonly plan: (() => FieldPlan) | undefined;
   readonly isNumber: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Node {
   isNumber: boolean;
   /** Content of the element: nodes of the same group, or those of the field's group. */
   nodes: Node[];
-  plan: FieldPlan | undefined;
+  plan: (() => FieldPlan) | undefined;
   /** The fields inside an element that only contains others: it is written if one of them has a value. Empty if it is always written. */
   slots: readonly number[];
   /** Elements between this one and the group's. */
@@ -72,6 +72,15 @@ export function fieldPlan(group: GroupField, element: string, kind: DocumentKind
   return plan;
 }
 
+/** The same when it is asked for: a document has a few of the groups. */
+export function laterPlan(...of: Parameters<typeof fieldPlan>): () => FieldPlan {
+  let plan: FieldPlan | undefined;
+  return () => {
+    plan ??= fieldPlan(...of);
+    return plan;
+  };
+}
+
 function planned(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
   const places = Object.entries(group.members).map(([key, field], slot) => placeOf(key, field, slot, kind));
   const nodes: Node[] = [];
@@ -87,7 +96,7 @@ function planned(group: GroupField, element: string, kind: DocumentKind): FieldP
 
 function memberOf({ key, field, options, coded }: Placed, kind: DocumentKind): Member {
   const readAt = options.readAt === undefined ? undefined : stepsOf(options.readAt);
-  const plan = readAt && field.kind === "object" ? fieldPlan(field, readAt.at(-1)?.name ?? "", kind) : undefined;
+  const plan = readAt && field.kind === "object" ? laterPlan(field, readAt.at(-1)?.name ?? "", kind) : undefined;
   return { key, coded, when: options.when, readAt, plan, isNumber: isNumber(field) };
 }
 
@@ -115,6 +124,7 @@ function placeOf(key: string, field: Field, slot: number, kind: DocumentKind): P
 
 /** Parses `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`. */
 function stepsOf(path: string): UblStep[] {
+  if (!path.includes("[")) return path.split("/").map((name) => ({ name, told: undefined }));
   return [...path.matchAll(/([^/[]+)(?:\[([^\]=!]+)(!?=)([^\]]*)\])?(?:\/|$)/g)].map(
     ([, name = "", below, is, text]) => ({
       name,
@@ -144,16 +154,21 @@ function insert(nodes: Node[], place: Placed, places: readonly Placed[], kind: D
   Object.assign(node, { key, slot, isNumber: isNumber(field), orElse: options.orElse, always: options.always });
   node.below = elements.slice(shared + 1);
   const group = groupOf(field);
-  if (group !== undefined) node.plan = fieldPlan(group, elements.at(-1)?.name ?? "", kind);
+  if (group !== undefined) node.plan = laterPlan(group, elements.at(-1)?.name ?? "", kind);
   tell(node, options.with ?? {});
 }
 
 function sharedSteps({ steps, slot }: Placed, places: readonly Placed[]): number {
-  const others = places.filter((each) => each.slot !== slot);
-  const own = steps.findIndex((_, at) =>
-    others.every((other) => !steps.slice(0, at + 1).every((step, below) => sameStep(step, other.steps[below]))),
-  );
-  return own < 0 ? steps.length - 1 : own;
+  let most = 0;
+  for (const other of places) if (other.slot !== slot) most = Math.max(most, alikeSteps(steps, other.steps));
+  return Math.min(most, steps.length - 1);
+}
+
+/** How many steps two paths begin with alike. */
+function alikeSteps(one: readonly UblStep[], other: readonly UblStep[]): number {
+  let count = 0;
+  while (count < one.length && sameStep(one[count], other[count])) count += 1;
+  return count;
 }
 
 function kindOfNode(field: Field): Node["is"] {

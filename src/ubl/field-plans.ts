@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds, documentShapes } from "../document/index.ts";
-import { type FieldPlan, fieldPlan } from "./field-plan.ts";
+import { type FieldPlan, fieldPlan, laterPlan } from "./field-plan.ts";
 
 /** Plans for the groups of a kind of document that code writes and reads. */
 export interface FieldPlans {
@@ -20,13 +20,27 @@ export function plansOf(kind: DocumentKind): FieldPlans {
   const { root, line } = documentKinds[kind];
   const shape = documentShapes[kind];
   const { document_lines: lines, accounting_supplier_party: party, charges, allowances } = shape.members;
+  const later = {
+    party: laterPlan(party, "cac:Party", kind),
+    charges: laterPlan(charges.item, "cac:AllowanceCharge", kind),
+    allowances: laterPlan(allowances.item, "cac:AllowanceCharge", kind),
+    category: laterPlan(charges.item.members.tax_category, "cac:TaxCategory", kind),
+  };
   const plans: FieldPlans = {
     document: fieldPlan(shape, root, kind),
     line: fieldPlan(lines.item, line, kind),
-    party: fieldPlan(party, "cac:Party", kind),
-    charges: fieldPlan(charges.item, "cac:AllowanceCharge", kind),
-    allowances: fieldPlan(allowances.item, "cac:AllowanceCharge", kind),
-    category: fieldPlan(charges.item.members.tax_category, "cac:TaxCategory", kind),
+    get party() {
+      return later.party();
+    },
+    get charges() {
+      return later.charges();
+    },
+    get allowances() {
+      return later.allowances();
+    },
+    get category() {
+      return later.category();
+    },
   };
   made.set(kind, plans);
   return plans;

@@ -3,7 +3,7 @@
  * check reads it. In order.txt aggregates of the same UBL type share a sequence; `*` marks elements that may repeat.
  */
 import { interned } from "./interned.ts";
-import rows from "./order.txt";
+import lists from "./order.txt?lists";
 
 /** A possible child of an aggregate. */
 export interface OrderedMember {
@@ -12,17 +12,9 @@ export interface OrderedMember {
   readonly repeats: boolean;
 }
 
-/** The sequence of each aggregate, as in order.txt. Parsed on first use: a document has few of the aggregates. */
-const sequences: ReadonlyMap<string, string> = new Map(
-  rows.split(/\n(?=\w)/).flatMap((sequence) => {
-    const end = sequence.indexOf("\n");
-    const members = sequence.slice(end + 1).trim();
-    return sequence
-      .slice(0, end)
-      .trim()
-      .split(" ")
-      .map((aggregate) => [aggregate, members] as const);
-  }),
+/** The sequence of each aggregate, as in order.txt. */
+const sequences: ReadonlyMap<string, readonly string[]> = new Map(
+  lists.flatMap(([heads, names]) => heads.map((aggregate) => [aggregate, names] as const)),
 );
 
 /** The aggregates with known content. */
@@ -35,13 +27,10 @@ const ranks = new Map<string, ReadonlyMap<string, number>>();
 export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
   const known = members.get(aggregate);
   if (known !== undefined) return known;
-  const found = sequences
-    .get(aggregate)
-    ?.split(/\s+/)
-    .map((name): OrderedMember => {
-      const repeats = name.endsWith("*");
-      return { name: interned(repeats ? name.slice(0, -1) : name), repeats };
-    });
+  const found = sequences.get(aggregate)?.map((word): OrderedMember => {
+    const repeats = word.endsWith("*");
+    return { name: repeats ? interned(word.slice(0, -1)) : word, repeats };
+  });
   if (found !== undefined) members.set(aggregate, found);
   return found;
 }

@@ -30,7 +30,7 @@ export class FieldReader {
       if (coded !== undefined) value = this.#coded[coded](element, this);
       else if (value === undefined && readAt !== undefined) {
         const found = find(element, readAt);
-        value = own === undefined ? textOf(found, isNumber) : this.read(found, own);
+        value = own === undefined ? textOf(found, isNumber) : this.read(found, own());
       }
       if (value === undefined || when?.(made ?? {}) === false) continue;
       made ??= {};
@@ -48,7 +48,7 @@ export class FieldReader {
       const found = first(element, node.step);
       if (found === undefined) continue;
       if (node.is === "wrap") this.#take(found, node.nodes, values);
-      else if (node.is === "group") values[node.slot] = this.read(find(found, node.below), node.plan as FieldPlan);
+      else if (node.plan !== undefined) values[node.slot] = this.read(find(found, node.below), node.plan());
       else {
         values[node.slot] = textOf(found, node.isNumber);
         for (const { name, slot } of node.attributes) values[slot] = found.attributes?.[name]?.trim() || undefined;
@@ -60,7 +60,7 @@ export class FieldReader {
     const found: unknown[] = [];
     for (const each of element.children) {
       if (each.name !== name || !isTold(each, step)) continue;
-      const value = plan === undefined ? textOf(each, false) : this.read(find(each, below), plan);
+      const value = plan === undefined ? textOf(each, false) : this.read(find(each, below), plan());
       if (value !== undefined) found.push(value);
     }
     return found.length === 0 ? undefined : found;

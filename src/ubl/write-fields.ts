@@ -122,7 +122,7 @@ function writeEntry(element: UblElement, node: Node, value: unknown, origin: str
   }
   const outer = new UblElement(node.name, "", undefined, writing.traced ? origin : undefined);
   const inner = node.below.map(({ name }) => new UblElement(name, ""));
-  writeFields(inner.at(-1) ?? outer, node.plan, value as Group, writing);
+  writeFields(inner.at(-1) ?? outer, node.plan(), value as Group, writing);
   for (let at = inner.length - 1; at >= 0; at--) {
     const own = inner[at] as UblElement;
     if (own.children.length > 0) (inner[at - 1] ?? outer).append(own);
