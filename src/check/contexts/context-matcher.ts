@@ -33,22 +33,26 @@ export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
 ): (name: string) => ReadonlyArray<readonly Context[]> {
   const all = patterns.flatMap((contexts, pattern) => contexts.map((context) => ({ context, pattern })));
-  const open = new Set<number>();
+  const open: number[] = [];
   const exact = new Map<string, number[]>();
   for (const [at, { context }] of all.entries()) {
-    for (const { last } of placesOf(context)) {
-      if (last.includes("*")) open.add(at);
-      else exact.set(last, [...(exact.get(last) ?? []), at]);
+    for (const path of context.paths) {
+      const last = path.slice(path.lastIndexOf("/") + 1);
+      const held = last.includes("*") ? open : (exact.get(last) ?? []);
+      if (held !== open) exact.set(last, held);
+      if (held.at(-1) !== at) held.push(at);
     }
   }
   return (name) => {
-    const found = new Set([...open, ...(exact.get(name) ?? [])]);
-    const byPattern = new Map<number, Context[]>();
-    for (const at of [...found].sort((a, b) => a - b)) {
+    const found: Context[][] = [];
+    let before = -1;
+    for (const at of new Set([...open, ...(exact.get(name) ?? [])].sort((a, b) => a - b))) {
       const { context, pattern } = all[at] as { context: Context; pattern: number };
-      byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), context]);
+      if (pattern !== before) found.push([]);
+      found.at(-1)?.push(context);
+      before = pattern;
     }
-    return [...byPattern.values()];
+    return found;
   };
 }
 

@@ -60,7 +60,7 @@ const maxKept = 2000;
 /** Rules and contexts, compiled: what applies to each element name. One engine serves any number of documents. */
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
-  readonly #questions: ReadonlyMap<Context, readonly RuleQuestion[]>;
+  readonly #rules: ReadonlyMap<Context, readonly Rule[]>;
   /** Keyed by the parent's name. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
@@ -72,7 +72,7 @@ export class Engine {
   /** `familiar`: how many times a shape must occur before its plan is calculated. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#contexts = contextsByName(patterns);
-    this.#questions = groupByContext(rules);
+    this.#rules = groupByContext(rules);
     this.#familiar = familiar;
   }
 
@@ -197,7 +197,8 @@ export class Engine {
       const matcher = contextMatcher(context, name, parentName);
       if (matcher === undefined) continue;
       const matches = matcher === "always" ? undefined : matcher;
-      candidates.push(new ContextCandidate(matches, this.#questions.get(context) ?? [], context.local === true));
+      const questions = (this.#rules.get(context) ?? []).map((rule) => new RuleQuestion(rule));
+      candidates.push(new ContextCandidate(matches, questions, context.local === true));
       if (matches === undefined) break;
     }
     return candidates;
@@ -287,13 +288,13 @@ class Walk {
   }
 }
 
-function groupByContext(rules: readonly Rule[]): Map<Context, RuleQuestion[]> {
-  const groups = new Map<Context, RuleQuestion[]>();
+function groupByContext(rules: readonly Rule[]): Map<Context, Rule[]> {
+  const groups = new Map<Context, Rule[]>();
   for (const rule of rules) {
     if (rule.unreachable !== undefined || rule.ofDocument !== undefined) continue;
     const group = groups.get(rule.of);
-    if (group) group.push(new RuleQuestion(rule));
-    else groups.set(rule.of, [new RuleQuestion(rule)]);
+    if (group) group.push(rule);
+    else groups.set(rule.of, [rule]);
   }
   return groups;
 }
