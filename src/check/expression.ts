@@ -13,7 +13,7 @@ export function expressionOf({ when, holds, test = holds.xpath }: Rule): string 
 }
 
 /** The lists that expressions refer to, such as `$currency`, by their name in `selfbill codes`. */
-export const expressionLists: Readonly<Record<string, ReadonlySet<string>>> = {
+export const expressionLists: Readonly<Record<string, Iterable<string>>> = {
   currency: codes.currencyCodes,
   country: codes.countryCodes,
   unit: codes.unitCodes,

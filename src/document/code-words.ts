@@ -1,7 +1,14 @@
 import * as codes from "./codes/index.ts";
 
 /** A code list: only codes, or codes with their meanings. */
-export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
+export type CodeList = codes.CodeSet | Readonly<Record<string, unknown>>;
+
+/** The codes of a list, in its order. */
+export const codesIn = (list: CodeList): readonly string[] =>
+  list instanceof codes.CodeSet ? [...list] : Object.keys(list);
+
+export const hasCode = (list: CodeList, code: string): boolean =>
+  list instanceof codes.CodeSet ? list.has(code) : Object.hasOwn(list, code);
 
 /** Words that people write for a code, in addition to its name. */
 const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[]>>> = new Map<
@@ -97,7 +104,7 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
     return language === "en" ? (memberOf(shortNames, code) ?? nameFrom(type, code, "en")) : nameFrom(type, code, "ar");
   if (language === "ar")
     return memberOf(alsoCalled.get(list) ?? {}, code)?.find((word) => /\p{Script=Arabic}/u.test(word));
-  const words = list instanceof Set ? undefined : memberOf(list as Readonly<Record<string, unknown>>, code);
+  const words = list instanceof codes.CodeSet ? undefined : memberOf(list, code);
   return typeof words === "string" ? words : undefined;
 }
 
@@ -113,7 +120,7 @@ function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
     const others = words.get(key) ?? [];
     if (key !== "" && !others.includes(code)) words.set(key, [...others, code]);
   };
-  for (const code of list instanceof Set ? list : Object.keys(list)) {
+  for (const code of codesIn(list)) {
     add(code, code);
     add(codeWords(list, code), code);
     add(codeWords(list, code, "ar"), code);

@@ -1,4 +1,4 @@
-import { type CodeList, codeWords } from "./code-words.ts";
+import { type CodeList, codesIn, codeWords } from "./code-words.ts";
 import * as codes from "./codes/index.ts";
 
 /** One code of a list, with its meaning in English and, if the list has it, in Arabic. */
@@ -51,7 +51,7 @@ export const codeLists: readonly Searched[] = [
 /** All codes of a list, in its order. */
 async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
   const text = names === undefined ? undefined : (await import("./codes/names.ts"))[names];
-  const own = list instanceof Set ? [...list] : Object.keys(list ?? {});
+  const own = codesIn(list ?? {});
   return (text?.split("\n") ?? own).map((row) => {
     const end = row.indexOf(" ");
     const [code, words] = end < 0 ? [row, ""] : [row.slice(0, end), row.slice(end + 1)];

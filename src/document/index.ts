@@ -18,8 +18,10 @@ export {
   type CodeList,
   codeInWords,
   codeMeant,
+  codesIn,
   codesMaybeMeant,
   codeWords,
+  hasCode,
   quantityWords,
   unitInWords,
 } from "./code-words.ts";

@@ -1,4 +1,5 @@
-import type { CodeList } from "./code-words.ts";
+import { type CodeList, codesIn } from "./code-words.ts";
+import { CodeSet } from "./codes/index.ts";
 import type { Field, LeafMeta } from "./fields/fields.ts";
 import { type DocumentKind, documentKinds } from "./kind.ts";
 import { decimalPattern } from "./money.ts";
@@ -88,7 +89,7 @@ class Maker {
   }
 
   #code(list: CodeList, name: string): JsonSchema {
-    const known = list instanceof Set ? [...(list as ReadonlySet<string>)] : Object.keys(list);
+    const known = codesIn(list);
     const one = { type: "string", enum: known };
     if (known.length <= shortList) return one;
     if (known.length > longestList) return { type: "string" };
@@ -111,7 +112,7 @@ function described({ description }: Field): { description?: string } {
 
 /** `A the supply was cancelled; B …`, if the list has words for its codes. */
 function meanings(list: CodeList): string | undefined {
-  if (list instanceof Set) return undefined;
+  if (list instanceof CodeSet) return undefined;
   const words = Object.entries(list).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return words.length === 0 || words.length > shortList
     ? undefined

@@ -38,7 +38,7 @@ export const taxCategoryShape = groupField({
   }),
 });
 
-const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
+const allowanceOrCharge = (reasons: codes.CodeSet, name: string) =>
   groupField({
     amount: decimal("Amount; may be left out when percentage and base are given", "cbc:Amount", {
       least: "above-zero",

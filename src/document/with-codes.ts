@@ -1,4 +1,4 @@
-import { type CodeList, codeMeant } from "./code-words.ts";
+import { type CodeList, codeMeant, hasCode } from "./code-words.ts";
 import { emirates } from "./codes/index.ts";
 import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
@@ -33,8 +33,7 @@ function coded(value: unknown, field: Field): unknown {
 
 function codeOf(value: string, form: { readonly is: string; readonly list?: CodeList } | undefined): string {
   if (form?.is !== "code" || form.list === undefined) return value;
-  const isKnown = form.list instanceof Set ? form.list.has(value) : Object.hasOwn(form.list, value);
-  return isKnown ? value : (codeMeant(form.list, value) ?? value);
+  return hasCode(form.list, value) ? value : (codeMeant(form.list, value) ?? value);
 }
 
 /** The code for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */

@@ -1,9 +1,12 @@
 import {
+  type CodeList,
   checkFields,
   codeInWords,
   codeMeant,
   codes,
+  codesIn,
   type DocumentLine,
+  hasCode,
   isRecord,
   type SelfBilledDocument,
 } from "../document/index.ts";
@@ -15,7 +18,7 @@ interface FieldOfItem {
   readonly says: string;
   /** Its place in a line; undefined if documents have none. */
   readonly path?: string;
-  readonly list?: Readonly<Record<string, unknown>> | ReadonlySet<string>;
+  readonly list?: CodeList;
   /** Matches characters to remove before a text is stored. */
   readonly tidy?: RegExp;
 }
@@ -158,14 +161,11 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
 function meant(field: ItemField, text: string): string {
   const { list, tidy }: FieldOfItem = itemFields[field];
   if (tidy !== undefined) return text.replace(tidy, "");
-  if (list === undefined || isCodeOf(list, text)) return text;
+  if (list === undefined || hasCode(list, text)) return text;
   const behind = /\(([^()]+)\)$/.exec(text)?.[1] ?? "";
-  const known = [behind, text.toUpperCase()].find((each) => isCodeOf(list, each));
+  const known = [behind, text.toUpperCase()].find((each) => hasCode(list, each));
   return known ?? codeMeant(list, text) ?? text;
 }
-
-const isCodeOf = (list: NonNullable<FieldOfItem["list"]>, code: string): boolean =>
-  list instanceof Set ? list.has(code) : Object.hasOwn(list, code);
 
 /** Why an HS or service code cannot be valid; undefined if it can. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
@@ -186,7 +186,7 @@ function faultsOf(item: Item, spot: (field: string) => Spot): Problem[] {
           ? "To search: selfbill codes hs WORDS"
           : "Write the code as the list of services has it, such as 995463.",
       );
-    if (list !== undefined && !isCodeOf(list, value))
+    if (list !== undefined && !hasCode(list, value))
       return tell(`${JSON.stringify(value)} is not a ${says.replace(/ \(.*/, "")}.`, hintOf(field, list));
     return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || value.length > 500
       ? tell(`The ${says} must be one line of at most 500 characters.`, "Shorten it.")
@@ -195,10 +195,10 @@ function faultsOf(item: Item, spot: (field: string) => Spot): Problem[] {
   return found.length > 0 ? found : fieldFaults(item, spot);
 }
 
-function hintOf(field: ItemField, list: NonNullable<FieldOfItem["list"]>): string {
-  if (list instanceof Set || Object.keys(list).length > 20)
+function hintOf(field: ItemField, list: CodeList): string {
+  if (codesIn(list).length > 20)
     return field === "unit" ? "To search: selfbill codes unit WORD" : "To search: selfbill codes WORD";
-  return `Use ${Object.keys(list)
+  return `Use ${codesIn(list)
     .map((code) => valueInWords(field, code))
     .join(", ")}.`;
 }

@@ -163,9 +163,10 @@ const columns: readonly Column[] = [
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;
-  const codes = meta?.form?.is === "code" && !(meta.form.list instanceof Set) ? reversed(meta.form.list) : undefined;
+  const hasWords = meta?.form?.is === "code" && !(meta.form.list instanceof codes.CodeSet);
+  const words = hasWords ? reversed(meta.form.list) : undefined;
   const asText = meta?.cell === "text" || meta?.cell === "digits";
-  return { ...(codes === undefined ? {} : { words: codes }), ...column, meta, asText };
+  return { ...(words === undefined ? {} : { words }), ...column, meta, asText };
 });
 
 /** Headings of the ready-made sheet that are only for the reader. */

@@ -25,7 +25,7 @@ const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
 const buyerTypes = new Set([...sellerTypes, "CL"]);
 const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
 /** ISO 3166-1 without the two codes that Peppol adds to it. */
-const passportCountries = new Set([...codes.countryCodes].filter((code) => code !== "1A" && code !== "XI"));
+const isPassportCountry = (code: string): boolean => code !== "1A" && code !== "XI" && codes.countryCodes.has(code);
 
 const isUaeEndpoint = saying("cbc:EndpointID/@schemeID = '0235'", (party) =>
   endpoint.some(party, (id) => attribute(id, "schemeID") === "0235"),
@@ -57,7 +57,7 @@ const hasAuthority = saying(`exists(${registration}/@schemeAgencyName)`, (party)
 );
 
 const hasPassportCountry = saying(`${registration}/@schemeAgencyName = $country[not(. = ('1A', 'XI'))]`, (party) =>
-  legalId.some(party, (id) => passportCountries.has(attribute(id, "schemeAgencyName") ?? "")),
+  legalId.some(party, (id) => isPassportCountry(attribute(id, "schemeAgencyName") ?? "")),
 );
 
 const uaeRegistered = `${isUaeEndpoint.xpath} and exists(${registration})`;

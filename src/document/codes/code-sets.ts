@@ -1,4 +1,4 @@
-/** The long lists, as sets of their codes. Each file names its list at the top and has one code per row, with its name if it has one. */
+/** The long lists. Each file names its list at the top and has one code per row, with its name if it has one. */
 import allowanceReasons from "./allowance-reasons.txt?codes";
 import chargeReasons from "./charge-reasons.txt?codes";
 import countries from "./countries.txt?codes";
@@ -9,14 +9,37 @@ import itemClassifications from "./item-classifications.txt?codes";
 import references from "./references.txt?codes";
 import units from "./units.txt?codes";
 
-const setOf = (codes: string): ReadonlySet<string> => new Set(codes.split(" "));
+/**
+ * Codes of a long list, kept as one text: of thousands of codes a document has a few, and a set of all would be made at each start. What was found
+ * is remembered, as documents repeat their codes.
+ */
+export class CodeSet {
+  /** With a blank on both sides of each. */
+  readonly #text: string;
+  readonly #found = new Set<string>();
 
-export const allowanceReasonCodes = setOf(allowanceReasons);
-export const chargeReasonCodes = setOf(chargeReasons);
-export const countryCodes = setOf(countries);
-export const currencyCodes = setOf(currencies);
-export const endpointSchemes = setOf(endpoints);
-export const icdSchemes = setOf(identifiers);
-export const itemClassificationSchemes = setOf(itemClassifications);
-export const referenceSchemes = setOf(references);
-export const unitCodes = setOf(units);
+  constructor(codes: string) {
+    this.#text = ` ${codes} `;
+  }
+
+  has(code: string): boolean {
+    if (this.#found.has(code)) return true;
+    if (code.includes(" ") || !this.#text.includes(` ${code} `)) return false;
+    this.#found.add(code);
+    return true;
+  }
+
+  [Symbol.iterator](): IterableIterator<string> {
+    return this.#text.trim().split(" ").values();
+  }
+}
+
+export const allowanceReasonCodes = new CodeSet(allowanceReasons);
+export const chargeReasonCodes = new CodeSet(chargeReasons);
+export const countryCodes = new CodeSet(countries);
+export const currencyCodes = new CodeSet(currencies);
+export const endpointSchemes = new CodeSet(endpoints);
+export const icdSchemes = new CodeSet(identifiers);
+export const itemClassificationSchemes = new CodeSet(itemClassifications);
+export const referenceSchemes = new CodeSet(references);
+export const unitCodes = new CodeSet(units);

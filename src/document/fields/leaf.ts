@@ -1,4 +1,4 @@
-import { type CodeList, codeMeant, codesMaybeMeant, codeWords } from "../code-words.ts";
+import { type CodeList, codeMeant, codesIn, codesMaybeMeant, codeWords, hasCode } from "../code-words.ts";
 import { dateFault, dateHint } from "../date-readings.ts";
 import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
@@ -112,18 +112,20 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
   );
 
 /** A value of a code list. `name` is the list's name in a sentence. Suggests the correct code if only upper and lower case differ. */
-export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) => {
-  const known = list instanceof Set ? list : new Set(Object.keys(list));
-  const some =
-    known.size <= 20 ? `Use one of: ${[...known].map((each) => withWords(list, each)).join(", ")}.` : undefined;
-  const article = /^[aeio]/i.test(name) ? "an" : "a";
-  return leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
-    if (known.has(value)) return undefined;
+export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
+  leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
+    if (hasCode(list, value)) return undefined;
     const meant = codeMeant(list, value);
-    const hint = meant === undefined ? (some ?? maybeMeant(list, name, value)) : `Write ${withWords(list, meant)}.`;
+    const hint = meant === undefined ? oneOf(list, name, value) : `Write ${withWords(list, meant)}.`;
+    const article = /^[aeio]/i.test(name) ? "an" : "a";
     return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
   });
-};
+
+function oneOf(list: CodeList, name: string, value: string): string {
+  const all = codesIn(list);
+  if (all.length > 20) return maybeMeant(list, name, value);
+  return `Use one of: ${all.map((each) => withWords(list, each)).join(", ")}.`;
+}
 
 type Least = "any" | "zero" | "above-zero";
 

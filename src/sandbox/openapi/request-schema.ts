@@ -1,4 +1,5 @@
 import {
+  codesIn,
   type DocumentKind,
   decimalPattern,
   documentShapes,
@@ -75,7 +76,7 @@ function leaf({ wire, form, description, term }: LeafMeta): Schema {
     case "decimal":
       return { ...decimal, ...least[form.least], ...said };
     case "code": {
-      const list = form.list instanceof Set ? [...(form.list as ReadonlySet<string>)] : Object.keys(form.list);
+      const list = codesIn(form.list);
       if (list.length > longestList) return { type: "string", ...said };
       if (list.length <= shortList) return { type: "string", enum: list, ...said };
       return { type: "string", title: `${form.name} code`, enum: list, [named]: `${form.name} code`, ...said };
