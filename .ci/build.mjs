@@ -67,6 +67,25 @@ const noColourDetection = {
 };
 
 /**
+ * Leaves out what libraries make as soon as they are loaded and we never use: the tables of js-yaml (marked as pure, so
+ * that the bundler drops them), and the thousand digits of π and ln 10 of decimal.js, which it can also read as text.
+ */
+const unusedOfLibraries = {
+  name: "unused-of-libraries",
+  transform: {
+    filter: { id: /[\\/]node_modules[\\/](?:js-yaml|decimal\.js)[\\/]/ },
+    handler: (code) =>
+      code
+        .replace(/^(var \w+Tag =) (?=define)/gm, "$1 /* @__PURE__ */ ")
+        .replace(
+          /^(var \w+_SCHEMA =) ((?:new Schema|\w+\.withTags)\([\s\S]*?^\]?\}?\));$/gm,
+          "$1 /* @__PURE__ */ (() => $2)();",
+        )
+        .replace(/^(?:LN10|PI) = new Decimal\(\w+\);$/gm, ""),
+  },
+};
+
+/**
  * The code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and ASCII only,
  * so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same in names, texts
  * and patterns, but not in raw templates.
@@ -85,7 +104,15 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [noChildProcess, noColourDetection, clientOfUndiciAlone, await hashesOfRules(tool), texts],
+    plugins: [
+      await outcomesAlone(tool.build),
+      noChildProcess,
+      noColourDetection,
+      clientOfUndiciAlone,
+      unusedOfLibraries,
+      await hashesOfRules(tool),
+      texts,
+    ],
     preserveEntrySignatures: false, // main has no importers; groups without their dependencies require it
     output: {
       dir: "dist",
@@ -102,16 +129,16 @@ if (tool && existsSync("src/main.ts")) {
           // file, and the code that judges documents in another.
           {
             name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$/,
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$/,
           },
           {
             name: "judged",
-            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
+            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/](?:iban|number-series)\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
           // Further code for commands that create a document.
           {
             name: "creating",
-            test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
+            test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|intake[\\/]guided-list|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
           },
           // Further code for `status`.
           {
@@ -129,7 +156,30 @@ if (tool && existsSync("src/main.ts")) {
           // documents.
           {
             name: "journal-moved",
-            test: /[\\/]src[\\/]journal[\\/](?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
+            test: /[\\/]src[\\/]journal[\\/](?!server[\\/]company-rights)(?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
+          },
+          // Parts of rooms that every command needs, but that few commands use.
+          { name: "validate", test: /[\\/]src[\\/](?:commands[\\/]validate\.ts$|render[\\/]verdicts[\\/])/ },
+          { name: "problem-words", test: /[\\/]src[\\/]problem[\\/]problems/ },
+          {
+            name: "settings-written",
+            test: /[\\/]src[\\/]settings[\\/](?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$/,
+          },
+          {
+            name: "rendered-seldom",
+            test: /[\\/]src[\\/]render[\\/](?:due|preview|sums|explanation|requested|markdown|csv|tables[\\/](?:columns|open-table))\.ts$/,
+          },
+          {
+            name: "document-asked",
+            test: /[\\/]src[\\/]document[\\/](?:credit[\\/](?!credit-lines).*|json-schema|find-codes|number-hint|date-readings)\.ts$/,
+          },
+          {
+            name: "ubl-read",
+            test: /[\\/]src[\\/]ubl[\\/](?:plain-xml|read-coded|read-fields|read-xml|document-in|decode-xml|to-document|count-elements)\.ts$/,
+          },
+          {
+            name: "approved",
+            test: /[\\/]src[\\/](?:approval[\\/](?:judge-approval|keys|envelope)|journal[\\/]verify[\\/](?:unapproved|approvals-given))\.ts$/,
           },
           // Schemas of --json, which are built as soon as they run.
           { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
@@ -254,7 +304,7 @@ async function hashesOfRules({ build }) {
   };
 }
 
-/** Only `explain` reads the meanings of codes, so the rest of the library gets only the codes with their outcomes. */
+/** Few commands, such as `explain`, read the meanings of codes, so whatever makes problems gets only the codes with their outcomes. */
 async function outcomesAlone(build) {
   const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
   const { problemTable } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);

@@ -28,7 +28,7 @@ function wantsJson(all: readonly string[]): boolean {
 
 const output = watchOutput(process);
 
-void (process.argv.length === 2 && isatty(0) && isatty(1) ? atHome() : main(process.argv.slice(2))).then((code) => {
+void (process.argv.length === 2 && isTerminal() ? atHome() : main(process.argv.slice(2))).then((code) => {
   process.exitCode = code;
 });
 
@@ -114,8 +114,13 @@ async function meantInstead(
   return instead;
 }
 
-/** Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in Node. */
-const isTerminal = (): boolean => isatty(0) && isatty(1);
+/**
+ * Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in Node; standard output is
+ * opened anyway, and where it is no terminal, node:tty is not loaded.
+ */
+function isTerminal(): boolean {
+  return process.stdout.isTTY && isatty(0);
+}
 
 /**
  * The problem of a deleted working folder. Tested first: Node caches the folder's name, so that a missing folder would

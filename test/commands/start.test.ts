@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { problemTable } from "../../src/problem/index.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 test.each<[string, (kept: Buffer) => Buffer]>([
@@ -24,30 +25,50 @@ test.each<[string, (kept: Buffer) => Buffer]>([
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
 });
 
+/** The program files that a command reads: how many, and whether one has this text. */
+async function filesRead(words: readonly string[], home: string) {
+  const [spy, list] = [join(home, "spy.cjs"), join(home, "list")];
+  writeFileSync(
+    spy,
+    `const fs = require("node:fs"); const { readFileSync } = fs;
+     fs.readFileSync = (path, ...more) => {
+       if (/dist.[^\\/\\\\]*\\.cjs$/.test(String(path))) fs.appendFileSync(${JSON.stringify(list)}, path + "\\n");
+       return readFileSync(path, ...more);
+     };`,
+  );
+  await runSelfbill(words, { home, env: { NODE_OPTIONS: `--require ${spy}` } });
+  const texts = readFileSync(list, "utf8")
+    .trim()
+    .split("\n")
+    .map((path) => readFileSync(path, "utf8"));
+  rmSync(list);
+  return { count: texts.length, has: (text: string): boolean => texts.some((each) => each.includes(text)) };
+}
+
+test("checking, creating and following a document read neither what codes of problems mean nor tables of YAML that we never use", async () => {
+  const home = temporaryFolder();
+  const file = "templates/standard-invoice.yaml";
+  const { means } = problemTable["file-unreadable"];
+  expect((await filesRead(["explain", "file-unreadable"], home)).has(means)).toBe(true);
+  for (const words of [
+    ["validate", file],
+    ["create-invoice", file, "--sandbox", "--yes"],
+    ["status", "SBX-INV-000001", "--sandbox"],
+  ]) {
+    const { count, has } = await filesRead(words, home);
+    expect([count > 5, has(means), has("tag:yaml.org,2002:timestamp")], words[0]).toEqual([true, false, false]);
+  }
+});
+
 describe("what a journal on a server needs", () => {
-  /** The program files that a command reads, identified by their content. */
   async function read(words: readonly string[], journal: string | undefined) {
     const home = temporaryFolder();
     const base = ["profile", "set", "mine", "--base-url", "https://einvoice.example"];
     const set = await runSelfbill(journal === undefined ? base : [...base, "--journal", journal], { home });
     expect(set.code).toBe(0);
-    const [spy, list] = [join(home, "spy.cjs"), join(home, "list")];
-    writeFileSync(
-      spy,
-      `const fs = require("node:fs"); const { readFileSync } = fs;
-       fs.readFileSync = (path, ...more) => {
-         if (/dist.[^\\/\\\\]*\\.cjs$/.test(String(path))) fs.appendFileSync(${JSON.stringify(list)}, path + "\\n");
-         return readFileSync(path, ...more);
-       };`,
-    );
-    await runSelfbill(words, { home, env: { NODE_OPTIONS: `--require ${spy}` } });
-    const texts = readFileSync(list, "utf8")
-      .trim()
-      .split("\n")
-      .map((path) => readFileSync(path, "utf8"));
-    const has = (text: string): boolean => texts.some((each) => each.includes(text));
+    const { count, has } = await filesRead(words, home);
     return {
-      files: texts.length > 5,
+      files: count > 5,
       journal: has("CREATE TABLE IF NOT EXISTS mark"),
       server: has("idle_session_timeout"),
     };
