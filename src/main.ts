@@ -115,8 +115,8 @@ async function meantInstead(
 }
 
 /**
- * Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in Node; standard output is
- * opened anyway, and where it is no terminal, node:tty is not loaded.
+ * Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in
+ * Node. Standard output is opened anyway; only if it is a terminal, node:tty is loaded.
  */
 function isTerminal(): boolean {
   return process.stdout.isTTY && isatty(0);

@@ -10,11 +10,11 @@ import references from "./references.txt?codes";
 import units from "./units.txt?codes";
 
 /**
- * Codes of a long list, kept as one text: of thousands of codes a document has a few, and a set of all would be made at each start. What was found
- * is remembered, as documents repeat their codes.
+ * The codes of a long list, kept as one text: at every start a set of thousands would be built for the few codes of a
+ * document. Codes that were found are remembered, because documents repeat them.
  */
 export class CodeSet {
-  /** With a blank on both sides of each. */
+  /** With a blank before and after each code. */
   readonly #text: string;
   readonly #found = new Set<string>();
 
