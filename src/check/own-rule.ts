@@ -25,7 +25,7 @@ type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
 
 /** A check of ours as data, the same for all editions; a warning unless stated otherwise. */
 export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; flag?: "fatal" }): Rule {
-  return defineRule({ flag: "warning", ...rule, layer: "own" });
+  return defineRule({ flag: "warning", ...rule });
 }
 
 /** Sources of our own checks besides PINT AE: an intention that is not tested, the law, or the code list of the scheme. */

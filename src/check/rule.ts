@@ -102,9 +102,10 @@ export interface DocumentFault {
   readonly location: string;
 }
 
-/** Makes a rule. Rules are fatal by default, as all published ones are. */
-export function defineRule(rule: Omit<Rule, "flag"> & { readonly flag?: RuleFlag }): Rule {
-  return { flag: "fatal", ...rule };
+/** Makes a rule. Rules are fatal by default, as all published ones are. Its id tells the layer. */
+export function defineRule(rule: Omit<Rule, "flag" | "layer"> & { readonly flag?: RuleFlag }): Rule {
+  const layer = rule.id.startsWith("SB-") ? "own" : /^ALIGNED-|-AE$/.test(rule.id) ? "ae" : "shared";
+  return { flag: "fatal", ...rule, layer };
 }
 
 /** The terms that a rule is based on, as text: `pintAe("IBG-14", "BTAE-02")`. */

@@ -14,7 +14,6 @@ export const creditReasonIsListed = defineRule({
   says: "The reason of a credit note must be a code of its list.",
   hint: `Set discrepancy_response to one of ${[...reasons].join(", ")}.`,
   source: pintAe("BTAE-03"),
-  layer: "ae",
   of: aeReasonCode,
   holds: isListed(reasons),
 });
@@ -25,7 +24,6 @@ export const creditNoteRefersToInvoice = defineRule({
   says: "A credit note of type 381 or 81 must name the original invoice, unless its reason is VD (volume discount).",
   hint: "Add billing_reference with the number of the original invoice, or set discrepancy_response to VD without a reference.",
   source: pintAe("IBG-03", "BTAE-03", "IBT-003"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: documentIs("381", "81"),
   test: "(if (exists(cac:BillingReference)) then cac:DiscrepancyResponse/cbc:ResponseCode != 'VD' else cac:DiscrepancyResponse/cbc:ResponseCode = 'VD')",
@@ -40,7 +38,6 @@ export const creditNoteHasReason = defineRule({
   says: "A credit note of type 381 must state its reason.",
   hint: "Add discrepancy_response; a self-billed credit note has type 261.",
   source: pintAe("BTAE-03", "IBT-003"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: documentIs("381"),
   holds: exists("cac:DiscrepancyResponse/cbc:ResponseCode"),

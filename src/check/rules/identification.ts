@@ -17,7 +17,6 @@ export const specificationIsPintAe = defineRule({
   says: "The specification identifier must be the one of PINT AE billing or self-billing.",
   hint: "In the XML set CustomizationID to urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it automatically.",
   source: pintAe("IBT-024"),
-  layer: "ae",
   of: aeDocumentRoot,
   test: "matches(normalize-space(cbc:CustomizationID), '^urn:peppol:pint:(selfbilling|billing)-1@ae-1')",
   holds: (root) => {
@@ -32,7 +31,6 @@ export const processIsBilling = defineRule({
   says: "The business process must be the one of Peppol billing or self-billing.",
   hint: "In the XML set ProfileID to urn:peppol:bis:selfbilling; selfbill writes it automatically.",
   source: pintAe("IBT-023"),
-  layer: "ae",
   of: aeDocumentRoot,
   test: "matches(normalize-space(cbc:ProfileID), '^urn:peppol:bis:(selfbilling|billing)')",
   holds: (root) => {
@@ -54,7 +52,6 @@ export const documentHasUuid = defineRule({
   says: "The document must carry its unique identifier.",
   hint: "In the XML add UUID; selfbill writes it automatically.",
   source: pintAe("BTAE-07"),
-  layer: "ae",
   of: aeDocumentRoot,
   holds: exists("cbc:UUID"),
 });
@@ -65,7 +62,6 @@ export const taxPointLiesBeforeIssue = defineRule({
   says: "A VAT point date must be before the issue date.",
   hint: "Remove TaxPointDate from the XML or correct one of the dates; for the date of supply use delivery.actual_delivery_date.",
   source: pintAe("IBT-007", "IBT-002"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: exists("cbc:TaxPointDate"),
   test: "cbc:TaxPointDate/string() < cbc:IssueDate/string()",
@@ -82,7 +78,6 @@ export const creditNoteHasNoTaxPoint = defineRule({
   says: "A credit note of type 381 or 81 must not state a VAT point date.",
   hint: "Remove TaxPointDate from the XML; for the date of supply use delivery.actual_delivery_date.",
   source: pintAe("IBT-007", "IBT-003"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: documentIs("381", "81"),
   holds: absent("cbc:TaxPointDate"),
@@ -95,7 +90,6 @@ export const frequencyIsListed = defineRule({
   says: "The billing frequency must be a code of its list.",
   hint: `Set invoice_period.description to one of ${[...frequencies].join(", ")}.`,
   source: pintAe("BTAE-06"),
-  layer: "ae",
   of: aeFrequencyCode,
   holds: isListed(frequencies),
 });
@@ -105,7 +99,6 @@ export const otherFrequencyIsExplained = defineRule({
   says: "A billing frequency of OTH must be explained in the document's note.",
   hint: "Describe the frequency in note, or choose another code for invoice_period.description.",
   source: pintAe("BTAE-06", "IBT-022"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: isText("cac:InvoicePeriod/cbc:DescriptionCode", "OTH"),
   holds: exists("cbc:Note"),

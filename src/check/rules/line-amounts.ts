@@ -51,7 +51,6 @@ export const lineNetAmountIsCalculated = defineRule({
   says: "A line's net amount must be quantity times price per base quantity, plus charges, less allowances, to two decimals.",
   hint: "selfbill calculates it; if rounding causes the difference, split the line, or state the allowance as an amount without a percentage.",
   source: pintAe("IBT-131", "IBT-129", "IBT-146", "IBT-149", "IBT-141", "IBT-136"),
-  layer: "ae",
   of: aeLine,
   holds: isNetAmount,
   because: ["cbc:LineExtensionAmount"],
@@ -68,7 +67,6 @@ export const priceIsComplete = defineRule({
   says: "A price must state its base quantity and the gross price.",
   hint: "Add price.base_amount and price.base_quantity (1 for a price per unit).",
   source: pintAe("IBT-149", "IBT-148"),
-  layer: "ae",
   of: aePrice,
   test: "exists(cbc:BaseQuantity) and exists(cac:AllowanceCharge/cbc:BaseAmount)",
   holds: (price) => baseQuantity.in(price) && grossPrice.in(price),
@@ -79,7 +77,6 @@ export const netPriceIsGrossLessDiscount = defineRule({
   says: "The net price must be the gross price less the discount.",
   hint: "selfbill calculates it; in an XML file of another program set PriceAmount to the discount's BaseAmount less its Amount.",
   source: pintAe("IBT-146", "IBT-148", "IBT-147"),
-  layer: "ae",
   of: aePriceAllowance,
   when: exists("cbc:BaseAmount"),
   holds: (discount) => {

@@ -22,7 +22,6 @@ export const invoiceStatesPaymentMeans = defineRule({
   says: "An invoice must say how it is paid, unless it is a deemed supply.",
   hint: "Add payment_means with a payment_means_code, for example 30 and the supplier's account.",
   source: pintAe("IBT-081", "IBT-003", "BTAE-02"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: saying(
     `not(${typeIs("381", "81", "261")} or ${flagSet(2)})`,
@@ -48,7 +47,6 @@ export const creditTransferNamesAccount = defineRule({
   says: "A payment by credit transfer (code 30) must name the account to pay into.",
   hint: "Add payee_financial_account.id (the IBAN) to the payment means.",
   source: pintAe("IBT-084", "IBT-081"),
-  layer: "ae",
   of: aePaymentMeans,
   when: isText("cbc:PaymentMeansCode", "30"),
   holds: exists("cac:PayeeFinancialAccount/cbc:ID"),
@@ -64,7 +62,6 @@ export const payableInvoiceHasDueDate = defineRule({
   says: "An invoice with an amount to pay must state when it is due, unless it is a deemed supply.",
   hint: "Add due_date.",
   source: pintAe("IBT-009", "IBT-115", "IBT-003", "BTAE-02"),
-  layer: "ae",
   of: aeDocumentRoot,
   when: saying(
     `not(${neverDue}) and cac:LegalMonetaryTotal/cbc:PayableAmount/number() > 0`,

@@ -9,7 +9,6 @@ export const indicatorIsTrueOrFalse = defineRule({
   says: "An allowance or charge must say which of the two it is: its indicator must be true (charge) or false (allowance).",
   hint: "selfbill writes it; in an XML file of another program set ChargeIndicator to true or false.",
   source: pintAe("IBG-20", "IBG-21"),
-  layer: "shared",
   of: allowanceOrCharge,
   test: "cbc:ChargeIndicator castable as xs:boolean",
   holds: contextIsTheFault,
@@ -33,7 +32,7 @@ const isOn: Readonly<Record<Level, Rule["when"]>> = {
 
 function atLevel(rule: Omit<Rule, "flag" | "layer">, level: Level): Rule {
   const when = isOn[level];
-  return defineRule({ ...rule, layer: "shared", ...(when === undefined ? {} : { when }) });
+  return defineRule({ ...rule, ...(when === undefined ? {} : { when }) });
 }
 
 function withAmount(id: string, { of, name, list }: Kind, level: "document" | "line", term: string): Rule {
@@ -70,7 +69,6 @@ function withOneReason(id: string, { of, name }: Kind, ...terms: string[]): Rule
     says: `A document or line ${name} must not give more than one reason in words.`,
     hint: "Put the reasons into one.",
     source: pintAe(...terms),
-    layer: "shared",
     of,
     holds: atMost("cbc:AllowanceChargeReason"),
     because: ["cbc:AllowanceChargeReason"],

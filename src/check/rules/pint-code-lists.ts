@@ -105,7 +105,6 @@ function listed(id: string, of: Context, what: string, list: CodeList, codeOf: C
     says: `${what} must be a code of ${list.name}.`,
     hint: `Use a code of the list${fieldOf[id] ? ` in ${fieldOf[id]}` : ""}, such as ${list.example}.`,
     source: pintAe(...terms),
-    layer: "shared",
     of,
     holds: saying(`${codeOf.xpath} = ${list.xpath}`, (element) => isListed(codeOf(element))),
     ...(wasListed
@@ -174,7 +173,6 @@ export const partyIdentifierSchemeIsListed = defineRule({
   says: "The scheme of a party identifier must be a code of ISO 6523 (ICD), or SEPA for the seller and the payee.",
   hint: "Use a code of the list, such as 0088 for a GS1 location number, or leave the scheme out.",
   source: pintAe("IBT-029-1", "IBT-046-1", "IBT-060-1"),
-  layer: "shared",
   of: contexts.partyIdentifier,
   test: partyScheme(icd.xpath),
   holds: (identifier) => isPartyScheme(identifier, icd.codes),
@@ -282,7 +280,6 @@ export const attachmentTypeIsListed = defineRule({
   says: "An attached file must be PDF, PNG, JPEG, CSV, XML, or a spreadsheet (XLSX, ODS).",
   hint: "Attach the file in one of these forms and write its MIME type, such as application/pdf.",
   source: pintAe("IBT-125-1"),
-  layer: "shared",
   of: contexts.attachmentWithType,
   test: `@mimeCode = ${quoted(attachmentTypes)}`,
   holds: (file) => attachmentTypes.has(attribute(file, "mimeCode") ?? ""),

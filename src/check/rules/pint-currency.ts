@@ -15,7 +15,6 @@ export const amountIsInTheDocumentCurrency = defineRule({
   says: "An amount must be in the currency of the document; only AED amounts of a line and a second VAT total may differ.",
   hint: "selfbill writes it; in an XML file of another program give the amount the same currencyID as DocumentCurrencyCode.",
   source: pintAe("IBT-005"),
-  layer: "shared",
   of: documentCurrencyAmount,
   test: "@currencyID = //cbc:DocumentCurrencyCode or exists(ancestor::cac:ItemPriceExtension)",
   holds: (amount, facts) => {
@@ -37,7 +36,6 @@ export const vatIsStatedInTaxCurrency = defineRule({
   says: "A document with a tax currency must state VAT in that currency.",
   hint: "Add tax_exchange_rate, and selfbill writes it; in an XML file of another program add a TaxTotal whose TaxAmount is in the tax currency.",
   source: pintAe("IBT-006", "IBT-111"),
-  layer: "shared",
   of: documentRoot,
   when: exists("cbc:TaxCurrencyCode"),
   test: "(every $code in cbc:TaxCurrencyCode satisfies //cac:TaxTotal/cbc:TaxAmount/@currencyID = $code)",
@@ -57,7 +55,6 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   says: "The tax currency must differ from the currency of the document.",
   hint: "Leave tax_currency_code out when the document is in AED.",
   source: pintAe("IBT-006", "IBT-005"),
-  layer: "shared",
   of: taxCurrency,
   test: "normalize-space() != normalize-space(../cbc:DocumentCurrencyCode)",
   holds: (code) => {
@@ -86,7 +83,6 @@ export const bothVatTotalsHaveOneSign = defineRule({
   says: "The VAT total must be stated in the document currency and in the tax currency, with the same sign.",
   hint: "selfbill calculates both; in an XML file of another program add the missing TaxTotal, or correct the sign of one of them.",
   source: pintAe("IBT-110", "IBT-111"),
-  layer: "shared",
   of: documentRoot,
   when: exists("cbc:TaxCurrencyCode"),
   test: sameSign,

@@ -17,7 +17,6 @@ function format(id: string, of: Context, says: string, isRight: (text: string) =
     says,
     hint: "Copy the number from the party's own papers, or correct the scheme beside it.",
     source: pintAe(...terms),
-    layer: "shared",
     of,
     holds: saying(xpath.replaceAll("$id", "normalize-space()"), (identifier) => isRight(spaced(stringOf(identifier)))),
   });
@@ -53,7 +52,6 @@ export const danishNumberIsRight = defineRule({
   says: "An identifier of scheme 0184 must be a Danish CVR number: DK and eight digits, without spaces.",
   hint: "Write it like DK12345678.",
   source: pintAe(...terms),
-  layer: "shared",
   of: contexts.danishNumber,
   test: "matches(., '^DK[0-9]{8}$')",
   holds: (identifier) => checkDigits.isDanishNumber(identifier.text),

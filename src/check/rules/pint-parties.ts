@@ -15,16 +15,12 @@ const customer = "cac:AccountingCustomerParty/cac:Party";
 /** The buyer is the business profile's own party, which no document contains. */
 const ownParty = "Correct your own party in the business profile";
 
-function shared(rule: Omit<Rule, "flag" | "layer">): Rule {
-  return defineRule({ ...rule, layer: "shared" });
-}
-
 /** A rule that a part of a party occurs at most once, evaluated on the document. */
 function once(id: string, says: string, hint: string, term: string, steps: string): Rule {
-  return shared({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
+  return defineRule({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
 }
 
-export const sellerHasARegisteredName = shared({
+export const sellerHasARegisteredName = defineRule({
   id: "IBR-006",
   says: "The seller must have a registered name.",
   hint: "Add party_name to accounting_supplier_party.",
@@ -34,7 +30,7 @@ export const sellerHasARegisteredName = shared({
   because: ["cac:AccountingSupplierParty"],
 });
 
-export const sellerHasAnAddress = shared({
+export const sellerHasAnAddress = defineRule({
   id: "IBR-008",
   says: "The seller must have a postal address.",
   hint: "Add postal_address to accounting_supplier_party.",
@@ -44,7 +40,7 @@ export const sellerHasAnAddress = shared({
   because: ["cac:AccountingSupplierParty"],
 });
 
-export const sellerCanBeIdentified = shared({
+export const sellerCanBeIdentified = defineRule({
   id: "IBR-CO-26",
   says: "The seller must have a tax number, a registration number or another identifier.",
   hint: "Add party_tax_scheme with the TRN, or company_id, to accounting_supplier_party.",
@@ -57,7 +53,7 @@ export const sellerCanBeIdentified = shared({
   ),
 });
 
-export const sellerHasAnEndpoint = shared({
+export const sellerHasAnEndpoint = defineRule({
   id: "IBR-081",
   says: "The seller must have a network address (endpoint).",
   hint: "Add endpoint_id, in the UAE the TIN, and endpoint_scheme_id 0235 to accounting_supplier_party.",
@@ -66,7 +62,7 @@ export const sellerHasAnEndpoint = shared({
   holds: exists("cbc:EndpointID"),
 });
 
-export const sellerEndpointHasAScheme = shared({
+export const sellerEndpointHasAScheme = defineRule({
   id: "IBR-062",
   says: "The seller's network address must name its scheme.",
   hint: 'Add endpoint_scheme_id: "0235" to accounting_supplier_party.',
@@ -75,7 +71,7 @@ export const sellerEndpointHasAScheme = shared({
   holds: hasAttribute("schemeID"),
 });
 
-export const sellerAddressHasACountry = shared({
+export const sellerAddressHasACountry = defineRule({
   id: "IBR-009",
   says: "The seller's address must have a country code.",
   hint: "Add country_code, such as AE, to the seller's postal_address.",
@@ -84,7 +80,7 @@ export const sellerAddressHasACountry = shared({
   holds: notBlank("cac:Country/cbc:IdentificationCode"),
 });
 
-export const sellerAddressHasOneExtraLine = shared({
+export const sellerAddressHasOneExtraLine = defineRule({
   id: "IBR-SR-53",
   says: "The seller's address must not have more than one extra line.",
   hint: "Put the extra lines into one.",
@@ -94,7 +90,7 @@ export const sellerAddressHasOneExtraLine = shared({
   because: ["cac:AddressLine/cbc:Line"],
 });
 
-export const sellerHasTwoTaxSchemesAtMost = shared({
+export const sellerHasTwoTaxSchemesAtMost = defineRule({
   id: "IBR-SR-42",
   says: "The seller must not have more than two tax numbers (PartyTaxScheme).",
   hint: "Keep the TRN under scheme VAT, and at most one more.",
@@ -137,7 +133,7 @@ export const sellerHasOneLegalForm = once(
   `${supplier}/cac:PartyLegalEntity/cbc:CompanyLegalForm`,
 );
 
-export const buyerHasARegisteredName = shared({
+export const buyerHasARegisteredName = defineRule({
   id: "IBR-007",
   says: "The buyer must have a registered name.",
   hint: `${ownParty}: it needs a name.`,
@@ -147,7 +143,7 @@ export const buyerHasARegisteredName = shared({
   because: ["cac:AccountingCustomerParty"],
 });
 
-export const buyerHasAnAddress = shared({
+export const buyerHasAnAddress = defineRule({
   id: "IBR-010",
   says: "The buyer must have a postal address.",
   hint: `${ownParty}: it needs a postal address.`,
@@ -157,7 +153,7 @@ export const buyerHasAnAddress = shared({
   because: ["cac:AccountingCustomerParty"],
 });
 
-export const buyerHasAnEndpoint = shared({
+export const buyerHasAnEndpoint = defineRule({
   id: "IBR-080",
   says: "The buyer must have a network address (endpoint).",
   hint: `${ownParty}: it needs endpoint_id, in the UAE the TIN.`,
@@ -166,7 +162,7 @@ export const buyerHasAnEndpoint = shared({
   holds: exists("cbc:EndpointID"),
 });
 
-export const buyerEndpointHasAScheme = shared({
+export const buyerEndpointHasAScheme = defineRule({
   id: "IBR-063",
   says: "The buyer's network address must name its scheme.",
   hint: `${ownParty}: it needs endpoint_scheme_id 0235.`,
@@ -175,7 +171,7 @@ export const buyerEndpointHasAScheme = shared({
   holds: hasAttribute("schemeID"),
 });
 
-export const buyerAddressHasACountry = shared({
+export const buyerAddressHasACountry = defineRule({
   id: "IBR-011",
   says: "The buyer's address must have a country code.",
   hint: `${ownParty}: its address needs a country code, such as AE.`,
@@ -184,7 +180,7 @@ export const buyerAddressHasACountry = shared({
   holds: notBlank("cac:Country/cbc:IdentificationCode"),
 });
 
-export const buyerAddressHasOneExtraLine = shared({
+export const buyerAddressHasOneExtraLine = defineRule({
   id: "IBR-SR-54",
   says: "The buyer's address must not have more than one extra line.",
   hint: "Put the extra lines into one.",

@@ -25,7 +25,6 @@ function referenceOnce(id: string, what: string, field: string, term: string, st
     says: `The document must not have more than one ${what}.`,
     hint: `Keep one ${field}.`,
     source: pintAe(term),
-    layer: "shared",
     of: documentRoot,
     holds: atMost(steps),
     because: [steps],
@@ -73,7 +72,6 @@ export const projectStandsInOnePlace = defineRule({
   says: "The document must not have more than one project reference, nor more than one additional document of type 50.",
   hint: "Keep one project_reference.",
   source: pintAe("IBT-011"),
-  layer: "shared",
   of: documentRoot,
   test: "count(cac:ProjectReference) <= 1 and count(cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '50']) <= 1",
   holds: (root) => project.count(root) <= 1 && countOf(root, isProject) <= 1,
@@ -85,7 +83,6 @@ export const documentHasOneInvoicedObject = defineRule({
   says: "The document must not name more than one invoiced object (additional document of type 130).",
   hint: "Keep one, or name the objects on the lines: line_object_identifier.",
   source: pintAe("IBT-018"),
-  layer: "shared",
   of: documentRoot,
   test: "count(cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']) <= 1",
   holds: (root) => countOf(root, isInvoicedObject) <= 1,
@@ -97,7 +94,6 @@ export const invoicedObjectHasNoAttachment = defineRule({
   says: "An additional document of type 130 names the invoiced object and must not carry an attachment.",
   hint: "Attach the file to an additional document without that type.",
   source: pintAe("IBT-018", "IBT-125"),
-  layer: "shared",
   of: documentRoot,
   test: "empty(//cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']/cac:Attachment)",
   holds: (_, facts) =>
@@ -112,7 +108,6 @@ export const invoicedObjectHasNoDescription = defineRule({
   says: "An additional document of type 130 names the invoiced object and must not have a description.",
   hint: "In an XML file of another program remove DocumentDescription, or the type code 130.",
   source: pintAe("IBT-018", "IBT-123"),
-  layer: "shared",
   of: documentRoot,
   test: "empty(//cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']/cbc:DocumentDescription)",
   holds: (_, facts) =>
@@ -127,7 +122,6 @@ export const additionalDocumentHasAReference = defineRule({
   says: "An additional document must have a reference.",
   hint: "Add file_name to the attachment; it serves as the reference.",
   source: pintAe("IBT-122"),
-  layer: "shared",
   of: additionalDocument,
   holds: notBlank("cbc:ID"),
 });
@@ -137,7 +131,6 @@ export const additionalDocumentHasOneDescription = defineRule({
   says: "An additional document must not have more than one description.",
   hint: "Put everything into one description.",
   source: pintAe("IBT-123"),
-  layer: "shared",
   of: additionalDocument,
   holds: atMost("cbc:DocumentDescription"),
   because: ["cbc:DocumentDescription"],
@@ -148,7 +141,6 @@ export const invoiceReferenceHasANumber = defineRule({
   says: "A reference to an earlier invoice must give its number.",
   hint: "Add id, the number of the invoice, to billing_reference.",
   source: pintAe("IBT-025"),
-  layer: "shared",
   of: billingReference,
   holds: exists("cac:InvoiceDocumentReference/cbc:ID"),
 });
@@ -159,7 +151,6 @@ export const invoiceReferenceHasANumberToo = defineRule({
   says: "A reference to an earlier invoice must contain its number.",
   hint: "Add id, the number of the invoice, to billing_reference.",
   source: pintAe("IBT-025"),
-  layer: "shared",
   of: billingReference,
   holds: exists("cac:InvoiceDocumentReference/cbc:ID"),
 });
@@ -169,7 +160,6 @@ export const invoiceReferenceNamesOneInvoice = defineRule({
   says: "A reference to an earlier invoice must not name more than one.",
   hint: "Write one entry of billing_reference per invoice.",
   source: pintAe("IBT-025"),
-  layer: "shared",
   of: billingReference,
   holds: atMost("cac:InvoiceDocumentReference"),
   because: ["cac:InvoiceDocumentReference"],
@@ -180,7 +170,6 @@ export const attachmentHasAType = defineRule({
   says: "An attached file must state its type (mimeCode).",
   hint: "Add file_type, such as application/pdf, to the attachment.",
   source: pintAe("IBT-125-1"),
-  layer: "shared",
   of: binaryObject,
   holds: hasAttribute("mimeCode"),
 });
@@ -190,7 +179,6 @@ export const attachmentHasAName = defineRule({
   says: "An attached file must state its name (filename).",
   hint: "Add file_name, such as contract.pdf, to the attachment.",
   source: pintAe("IBT-125-2"),
-  layer: "shared",
   of: binaryObject,
   holds: hasAttribute("filename"),
 });

@@ -8,7 +8,6 @@ export const elementIsNotEmpty = defineRule({
   says: "An element must not be empty.",
   hint: "Remove the element, or give it a value.",
   source: pintAe("syntax binding"),
-  layer: "shared",
   of: emptyElement,
   test: "exists(*) or normalize-space() != ''",
   holds: contextIsTheFault,
@@ -19,7 +18,6 @@ export const taxSchemeHasANumber = defineRule({
   says: "Every tax registration of a party (PartyTaxScheme) must have a number.",
   hint: "Add company_id to party_tax_scheme, or remove party_tax_scheme.",
   source: pintAe("IBT-031", "IBT-032", "IBT-048", "IBT-063"),
-  layer: "shared",
   of: partyTaxScheme,
   holds: exists("cbc:CompanyID"),
 });

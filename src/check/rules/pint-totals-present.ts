@@ -9,7 +9,6 @@ function present(id: string, name: string, what: string, term: string): Rule {
     says: `The document must state ${what}.`,
     hint: `selfbill calculates it from the lines; in an XML file of another program add ${name} to LegalMonetaryTotal.`,
     source: pintAe(term),
-    layer: "shared",
     of: totalsContext,
     holds: exists(`cbc:${name}`),
   });
@@ -31,7 +30,6 @@ function twoDecimals(id: string, of: Context, name: string, what: string, term: 
     says: `${what} must not have more than two decimals, written zeros included.`,
     hint: `selfbill rounds it; in an XML file of another program round ${name} to two decimals: 10.50, not 10.500.`,
     source: pintAe(term),
-    layer: "shared",
     of,
     holds: atMostTwoDecimals(`cbc:${name}`),
     because: [`cbc:${name}`],
@@ -88,7 +86,6 @@ export const prepaymentsHaveATotal = defineRule({
   says: "A document that lists a payment already made must state the amount prepaid.",
   hint: "Add prepaid_amount.",
   source: pintAe("IBT-180", "IBT-113"),
-  layer: "shared",
   of: firstPrepaidPayment,
   test: "exists(../cac:LegalMonetaryTotal/cbc:PrepaidAmount)",
   holds: (payment) => payment.parent !== undefined && prepaidAmount.in(payment.parent),

@@ -48,7 +48,6 @@ export const linesAddUp = defineRule({
   says: "The sum of line net amounts must equal the sum of the lines, rounded to two decimals.",
   hint: "selfbill calculates it; in an XML file of another program correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
   source: pintAe("IBT-106", "IBT-131"),
-  layer: "shared",
   of: totalsContext,
   holds: (total, facts) => same(child(total, "cbc:LineExtensionAmount"), facts.once(lineSum)),
   because: ["cbc:LineExtensionAmount"],
@@ -63,7 +62,6 @@ function entriesAddUp(id: string, isCharge: boolean, name: string, what: string,
     says: `The total of ${what} must be what the document's ${what} add up to, and must be left out when there are none.`,
     hint: `selfbill calculates it; in an XML file of another program correct ${name} in LegalMonetaryTotal.`,
     source: pintAe(...terms),
-    layer: "shared",
     of: totalsContext,
     holds: (total) => {
       const entries = (total.parent?.all("cac:AllowanceCharge") ?? []).filter((entry) => hasIndicator(entry, isCharge));
@@ -91,7 +89,6 @@ export const netTotalAddsUp = defineRule({
   says: "The total without VAT must be the sum of the lines, less allowances, plus charges.",
   hint: "selfbill calculates it; in an XML file of another program correct TaxExclusiveAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-109", "IBT-106", "IBT-107", "IBT-108"),
-  layer: "shared",
   of: totalsContext,
   when: saying(
     "not(../cac:TaxTotal/cbc:TaxIncludedIndicator = true())",
@@ -128,7 +125,6 @@ export const vatTotalAddsUp = defineRule({
   says: "The VAT total of an invoice must equal the sum of its VAT breakdown, rounded to two decimals.",
   hint: "selfbill calculates it; in an XML file of another program correct TaxAmount in TaxTotal, or the breakdown that is wrong.",
   source: pintAe("IBT-110", "IBT-117"),
-  layer: "shared",
   of: invoiceTaxTotal,
   when: exists("cac:TaxSubtotal"),
   holds: (taxTotal) =>
@@ -153,7 +149,6 @@ export const grossTotalAddsUp = defineRule({
   says: "The total with VAT must be the total without VAT plus the VAT of the first TaxTotal, which must be in the document currency.",
   hint: "selfbill calculates it; in an XML file of another program correct TaxInclusiveAmount in LegalMonetaryTotal, and put the TaxTotal in the document currency first.",
   source: pintAe("IBT-112", "IBT-109", "IBT-110"),
-  layer: "shared",
   of: documentRoot,
   when: saying("not(cac:TaxTotal/cbc:TaxIncludedIndicator = true())", (root) => !hasTaxIncluded(root)),
   holds: (root) => {
@@ -180,7 +175,6 @@ export const payableAddsUp = defineRule({
   says: "The amount to pay must be the total with VAT, less what was prepaid, plus the rounding.",
   hint: "selfbill calculates it; in an XML file of another program correct PayableAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-115", "IBT-112", "IBT-113", "IBT-114"),
-  layer: "shared",
   of: totalsContext,
   holds: (total) => {
     const payable = child(total, "cbc:PayableAmount");

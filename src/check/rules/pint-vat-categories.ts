@@ -8,7 +8,6 @@ export const lineCategoryHasACode = defineRule({
   says: "The VAT category of an invoice line must have a code.",
   hint: "Add id to classified_tax_category: S, Z, E, O, AE or N.",
   source: pintAe("IBT-151"),
-  layer: "shared",
   of: invoiceLineCategory,
   holds: exists("cbc:ID"),
 });
@@ -19,7 +18,6 @@ function oneReason(id: string, of: Context, where: string, steps: string, ...ter
     says: `${where} must not give more than one exemption reason in words.`,
     hint: "Keep one tax_exemption_reason.",
     source: pintAe(...terms),
-    layer: "shared",
     of,
     holds: atMost(steps),
     because: [steps],

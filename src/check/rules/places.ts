@@ -25,7 +25,6 @@ export const sellerAddressIsComplete = defineRule({
   says: "The seller's address must state street, city and emirate (abroad the region).",
   hint: "Add street_name, city_name and country_subentity to accounting_supplier_party.postal_address.",
   source: pintAe("IBT-035", "IBT-037", "IBT-039"),
-  layer: "ae",
   of: aeSellerAddress,
   holds: isComplete,
   before: [{ until: "1.0.2", of: aeBuyerPartyAddress }],
@@ -36,7 +35,6 @@ export const buyerAddressIsComplete = defineRule({
   says: "The buyer's address must state street, city and emirate (abroad the region).",
   hint: "Complete the business profile: street_name, city_name and country_subentity of its address.",
   source: pintAe("IBT-050", "IBT-052", "IBT-054"),
-  layer: "ae",
   of: aeBuyerAddress,
   holds: isComplete,
 });
@@ -47,7 +45,6 @@ export const subdivisionIsEmirate = defineRule({
   says: "In a UAE address of a tax representative or another party country_subentity must be an emirate's code.",
   hint: `Set country_subentity to one of ${[...emirates].join(", ")}.`,
   source: pintAe("IBT-068", "IBT-069"),
-  layer: "ae",
   of: aeAddress,
   when: isText("cac:Country/cbc:IdentificationCode", "AE"),
   test: `cbc:CountrySubentity = ${quoted(emirates)}`,
@@ -60,7 +57,6 @@ export const deliveryTermsHaveIncoterm = defineRule({
   says: "Delivery terms must name the Incoterm.",
   hint: "Write the Incoterm in delivery.terms, for example FOB, or leave the delivery terms out.",
   source: pintAe("BTAE-22"),
-  layer: "ae",
   of: aeDeliveryTerms,
   holds: exists("cbc:ID"),
 });

@@ -75,7 +75,6 @@ export const standardRateTaxableAmount = defineRule({
   says: "The taxable amount of a breakdown group of category S (standard rate) must be its lines plus charges less allowances at that rate (within 0.02).",
   hint,
   source: terms,
-  layer: "ae",
   of: breakdowns.S,
   holds: isStandardSum,
   test: standardTest(),
@@ -93,7 +92,6 @@ export const standardRateTaxAmount = defineRule({
   says: "The VAT amount of a breakdown group of category S (standard rate) must be its taxable amount times its rate (within 0.02).",
   hint: "selfbill calculates the breakdown; in an XML file of another program set TaxAmount to TaxableAmount times Percent / 100, rounded to two decimals.",
   source: pintAe("IBT-117", "IBT-116", "IBT-119"),
-  layer: "ae",
   of: breakdowns.S,
   holds: (category) => {
     const rate = amountOf(percent.only(category));
@@ -114,7 +112,6 @@ function exactSum(id: string, code: VatCode): Rule {
     says: `The taxable amount of a breakdown group of category ${categorySays(code)} must be exactly its lines plus charges less allowances.`,
     hint,
     source: terms,
-    layer: "ae",
     of: breakdowns[code],
     holds: (category, facts) => {
       const stated = taxableAmount(category);
@@ -161,7 +158,6 @@ export const marginTaxableAmount = defineRule({
   says: "The taxable amount of a breakdown group of category N (margin scheme) must be the sum of its lines at that rate (within 0.02).",
   hint: "selfbill calculates the breakdown; in an XML file of another program set TaxableAmount to the sum of the lines of category N.",
   source: pintAe("IBT-116", "IBT-119", "IBT-131", "IBT-151", "IBT-152"),
-  layer: "ae",
   of: breakdowns.N,
   holds: isMarginSum,
   test: marginTest(),

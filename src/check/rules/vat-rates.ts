@@ -74,7 +74,6 @@ function rate(ruleId: string, what: string, code: Code, of: Context, demand: Dem
     says: `${what} of VAT category ${categorySays(code)} ${sentences[demand]}.`,
     hint: advice[demand],
     source: pintAe(...terms),
-    layer: "ae",
     of,
     holds: conditions[demand],
     because: ["cbc:Percent"],
@@ -132,7 +131,6 @@ export const standardRateIsFive = defineRule({
   says: "The rate of VAT category S (standard rate) must be 5 in every breakdown group, allowance and charge.",
   hint: "Set percent to 5, or choose another category.",
   source: pintAe("IBT-096", "IBT-103", "IBT-119"),
-  layer: "ae",
   of: aeDocumentRoot,
   test: "every $rate in //cac:TaxCategory[cbc:ID = 'S']/cbc:Percent satisfies xs:decimal($rate) = 5",
   holds: (_, facts) =>
@@ -177,7 +175,6 @@ export const marginLineHasRate = defineRule({
   says: "A line of VAT category N (margin scheme) must state a rate above 0.",
   hint: "Set classified_tax_category.percent to 5.",
   source: pintAe("IBT-151", "IBT-152"),
-  layer: "ae",
   of: aeLine,
   when: isText("cac:Item/cac:ClassifiedTaxCategory/cbc:ID", "N"),
   test: "cac:Item/cac:ClassifiedTaxCategory/cbc:Percent/number() > 0",
