@@ -32,6 +32,9 @@ export interface Context {
   readonly until?: EditionId;
 }
 
+/** A context without further conditions. */
+export const context = (name: string, ...paths: readonly string[]): Context => ({ name, paths });
+
 /** A condition on an element; `facts` are calculated once for the whole document. */
 export interface Condition {
   (element: UblElement, facts: RuleFacts): boolean;

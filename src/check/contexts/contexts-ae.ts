@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import type { Context } from "../rule.ts";
+import { type Context, context } from "../rule.ts";
 import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "../xpath.ts";
 
 /**
@@ -50,12 +50,9 @@ function breakdown(code: VatCode): Context {
   };
 }
 
-export const aeBuyer: Context = { name: "buyer", paths: ["cac:AccountingCustomerParty/cac:Party"] };
-export const aeDeliveryTerms: Context = { name: "delivery terms", paths: ["cac:DeliveryTerms"] };
-export const aeBuyerAddress: Context = {
-  name: "buyer address",
-  paths: ["cac:AccountingCustomerParty/cac:Party/cac:PostalAddress"],
-};
+export const aeBuyer = context("buyer", "cac:AccountingCustomerParty/cac:Party");
+export const aeDeliveryTerms = context("delivery terms", "cac:DeliveryTerms");
+export const aeBuyerAddress = context("buyer address", "cac:AccountingCustomerParty/cac:Party/cac:PostalAddress");
 export const aeSellerAddress: Context = {
   name: "seller address",
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
@@ -67,11 +64,11 @@ export const aeBuyerPartyAddress: Context = {
   paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
   until: "1.0.2",
 };
-export const aeSeller: Context = { name: "seller", paths: ["cac:AccountingSupplierParty/cac:Party"] };
-export const aePriceAllowance: Context = { name: "price allowance", paths: ["cac:Price/cac:AllowanceCharge"] };
-export const aePrice: Context = { name: "price", paths: ["cac:Price"] };
-export const aePaymentMeans: Context = { name: "payment means", paths: ["cac:PaymentMeans"] };
-export const aeAddress: Context = { name: "postal address", paths: ["cac:PostalAddress"] };
+export const aeSeller = context("seller", "cac:AccountingSupplierParty/cac:Party");
+export const aePriceAllowance = context("price allowance", "cac:Price/cac:AllowanceCharge");
+export const aePrice = context("price", "cac:Price");
+export const aePaymentMeans = context("payment means", "cac:PaymentMeans");
+export const aeAddress = context("postal address", "cac:PostalAddress");
 export const aeAllowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],
@@ -90,11 +87,11 @@ export const aeCharge: Context = {
   paths: ["cac:AllowanceCharge"],
   where: (element) => hasIndicator(element, true),
 };
-export const aeCalculationRate: Context = { name: "exchange rate", paths: ["cbc:CalculationRate"] };
-export const aeLine: Context = { name: "line", paths: ["cac:InvoiceLine", "cac:CreditNoteLine"] };
-export const aeDocumentRoot: Context = { name: "document", paths: ["/Invoice", "/CreditNote"] };
-export const aeItem: Context = { name: "item", paths: ["cac:Item"] };
-export const aeVatBreakdown: Context = { name: "VAT breakdown", paths: ["cac:TaxSubtotal"] };
+export const aeCalculationRate = context("exchange rate", "cbc:CalculationRate");
+export const aeLine = context("line", "cac:InvoiceLine", "cac:CreditNoteLine");
+export const aeDocumentRoot = context("document", "/Invoice", "/CreditNote");
+export const aeItem = context("item", "cac:Item");
+export const aeVatBreakdown = context("VAT breakdown", "cac:TaxSubtotal");
 
 export const lineCategories = {
   S: lineCategory("S"),
@@ -154,14 +151,11 @@ export const aeSellerTin: Context = {
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID"],
   where: (element) => element.parent !== undefined && hasOtherScheme(element.parent),
 };
-export const aeTaxSchemeId: Context = { name: "tax scheme ID", paths: ["cac:TaxScheme/cbc:ID"] };
+export const aeTaxSchemeId = context("tax scheme ID", "cac:TaxScheme/cbc:ID");
 
 const isPassport = (element: UblElement) => attribute(element, "schemeAgencyID") === "PAS";
 
-export const aeReasonCode: Context = {
-  name: "credit note reason",
-  paths: ["cac:DiscrepancyResponse/cbc:ResponseCode"],
-};
+export const aeReasonCode = context("credit note reason", "cac:DiscrepancyResponse/cbc:ResponseCode");
 /** Attribute contexts: the published stylesheet only visits elements, so these never match. */
 export const aeBuyerPassportCountry: Context = {
   name: "passport country of the buyer",
@@ -173,12 +167,9 @@ export const aeSellerPassportCountry: Context = {
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName"],
   where: isPassport,
 };
-export const aeFrequencyCode: Context = { name: "billing frequency", paths: ["cac:InvoicePeriod/cbc:DescriptionCode"] };
-export const aeCategoryId: Context = {
-  name: "VAT category code",
-  paths: ["cac:TaxCategory/cbc:ID", "cac:ClassifiedTaxCategory/cbc:ID"],
-};
-export const aeNatureCode: Context = { name: "kind of reverse charge goods", paths: ["cbc:NatureCode"] };
+export const aeFrequencyCode = context("billing frequency", "cac:InvoicePeriod/cbc:DescriptionCode");
+export const aeCategoryId = context("VAT category code", "cac:TaxCategory/cbc:ID", "cac:ClassifiedTaxCategory/cbc:ID");
+export const aeNatureCode = context("kind of reverse charge goods", "cbc:NatureCode");
 
 /** The two patterns of the UAE layer, each in the published order: an element belongs to the first context that matches it. */
 export const aePatterns: ReadonlyArray<readonly Context[]> = [

@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import type { Context } from "../rule.ts";
+import { type Context, context } from "../rule.ts";
 import { attribute, hasIndicator, isEmptyText, path, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
@@ -30,7 +30,7 @@ export const italianTaxCode = identifier("Italian tax code", "0210", "9907");
 export const italianVatNumber = identifier("Italian VAT number", "0211", "9906");
 export const australianNumber = identifier("Australian business number", "0151");
 
-export const priceAllowance: Context = { name: "price allowance", paths: ["cac:Price/cac:AllowanceCharge"] };
+export const priceAllowance = context("price allowance", "cac:Price/cac:AllowanceCharge");
 export const allowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],
@@ -41,52 +41,40 @@ export const charge: Context = {
   paths: ["cac:AllowanceCharge"],
   where: (element) => hasIndicator(element, true),
 };
-export const allowanceOrCharge: Context = {
-  name: "allowance or charge without a clear indicator",
-  paths: ["cac:AllowanceCharge"],
-};
-export const allowanceChargeCategory: Context = {
-  name: "VAT category of an allowance or charge",
-  paths: ["cac:AllowanceCharge/cac:TaxCategory"],
-};
-export const additionalDocument: Context = { name: "additional document", paths: ["cac:AdditionalDocumentReference"] };
-export const buyer: Context = { name: "buyer", paths: ["cac:AccountingCustomerParty/cac:Party"] };
-export const buyerEndpoint: Context = {
-  name: "buyer endpoint",
-  paths: ["cac:AccountingCustomerParty/cac:Party/cbc:EndpointID"],
-};
-export const buyerAddress: Context = {
-  name: "buyer address",
-  paths: ["cac:AccountingCustomerParty/cac:Party/cac:PostalAddress"],
-};
-export const deliveryAddress: Context = {
-  name: "deliver-to address",
-  paths: ["cac:Delivery/cac:DeliveryLocation/cac:Address"],
-};
-export const totalsContext: Context = { name: "document totals", paths: ["cac:LegalMonetaryTotal"] };
-export const documentRoot: Context = { name: "document", paths: ["/Invoice", "/CreditNote"] };
-export const line: Context = { name: "line", paths: lines };
-export const linePeriod: Context = { name: "line period", paths: below(lines, "cac:InvoicePeriod") };
-export const periodContext: Context = { name: "invoicing period", paths: ["cac:InvoicePeriod"] };
-export const itemProperty: Context = { name: "item property", paths: ["cac:AdditionalItemProperty"] };
-export const itemClassification: Context = {
-  name: "item classification",
-  paths: below(lines, "cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode"),
-};
-export const standardItemId: Context = {
-  name: "standard item identifier",
-  paths: below(lines, "cac:Item/cac:StandardItemIdentification/cbc:ID"),
-};
-export const invoiceLineCategory: Context = {
-  name: "VAT category of an invoice line",
-  paths: ["cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory"],
-};
-export const payee: Context = { name: "payee", paths: ["cac:PayeeParty"] };
-export const bankAddress: Context = {
-  name: "address of the bank branch",
-  paths: ["cac:PaymentMeans/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cac:Address"],
-};
-export const paymentMeans: Context = { name: "payment means", paths: ["cac:PaymentMeans"] };
+export const allowanceOrCharge = context("allowance or charge without a clear indicator", "cac:AllowanceCharge");
+export const allowanceChargeCategory = context(
+  "VAT category of an allowance or charge",
+  "cac:AllowanceCharge/cac:TaxCategory",
+);
+export const additionalDocument = context("additional document", "cac:AdditionalDocumentReference");
+export const buyer = context("buyer", "cac:AccountingCustomerParty/cac:Party");
+export const buyerEndpoint = context("buyer endpoint", "cac:AccountingCustomerParty/cac:Party/cbc:EndpointID");
+export const buyerAddress = context("buyer address", "cac:AccountingCustomerParty/cac:Party/cac:PostalAddress");
+export const deliveryAddress = context("deliver-to address", "cac:Delivery/cac:DeliveryLocation/cac:Address");
+export const totalsContext = context("document totals", "cac:LegalMonetaryTotal");
+export const documentRoot = context("document", "/Invoice", "/CreditNote");
+export const line = context("line", ...lines);
+export const linePeriod = context("line period", ...below(lines, "cac:InvoicePeriod"));
+export const periodContext = context("invoicing period", "cac:InvoicePeriod");
+export const itemProperty = context("item property", "cac:AdditionalItemProperty");
+export const itemClassification = context(
+  "item classification",
+  ...below(lines, "cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode"),
+);
+export const standardItemId = context(
+  "standard item identifier",
+  ...below(lines, "cac:Item/cac:StandardItemIdentification/cbc:ID"),
+);
+export const invoiceLineCategory = context(
+  "VAT category of an invoice line",
+  "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory",
+);
+export const payee = context("payee", "cac:PayeeParty");
+export const bankAddress = context(
+  "address of the bank branch",
+  "cac:PaymentMeans/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cac:Address",
+);
+export const paymentMeans = context("payment means", "cac:PaymentMeans");
 
 const taxAmounts = path("cbc:TaxAmount");
 
@@ -129,36 +117,32 @@ export const documentCurrencyAmount: Context = {
     return inDocumentCurrency(parent?.name === "cac:TaxTotal" ? parent : parent?.parent, facts);
   },
 };
-export const paymentTerms: Context = { name: "payment terms", paths: ["cac:PaymentTerms"] };
-export const billingReference: Context = { name: "invoice reference", paths: ["cac:BillingReference"] };
-export const seller: Context = { name: "seller", paths: ["cac:AccountingSupplierParty/cac:Party"] };
-export const sellerEndpoint: Context = {
-  name: "seller endpoint",
-  paths: ["cac:AccountingSupplierParty/cac:Party/cbc:EndpointID"],
-};
-export const sellerAddress: Context = {
-  name: "seller address",
-  paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
-};
-export const taxRepresentative: Context = { name: "tax representative", paths: ["cac:TaxRepresentativeParty"] };
-export const taxRepresentativeAddress: Context = {
-  name: "address of the tax representative",
-  paths: ["cac:TaxRepresentativeParty/cac:PostalAddress"],
-};
+export const paymentTerms = context("payment terms", "cac:PaymentTerms");
+export const billingReference = context("invoice reference", "cac:BillingReference");
+export const seller = context("seller", "cac:AccountingSupplierParty/cac:Party");
+export const sellerEndpoint = context("seller endpoint", "cac:AccountingSupplierParty/cac:Party/cbc:EndpointID");
+export const sellerAddress = context("seller address", "cac:AccountingSupplierParty/cac:Party/cac:PostalAddress");
+export const taxRepresentative = context("tax representative", "cac:TaxRepresentativeParty");
+export const taxRepresentativeAddress = context(
+  "address of the tax representative",
+  "cac:TaxRepresentativeParty/cac:PostalAddress",
+);
 /** Only invoices: the published context spells the credit note's element `Taxtotal`, which does not exist. */
-export const invoiceTaxTotal: Context = {
-  name: "VAT total of an invoice",
-  paths: ["/Invoice/cac:TaxTotal", "/CreditNote/cac:Taxtotal"],
-};
-export const vatBreakdown: Context = { name: "VAT breakdown", paths: ["cac:TaxSubtotal"] };
-export const partyTaxScheme: Context = { name: "party tax scheme", paths: ["cac:PartyTaxScheme"] };
-export const dateContext: Context = {
-  name: "date",
-  paths: ["cbc:IssueDate", "cbc:DueDate", "cbc:TaxPointDate", "cbc:StartDate", "cbc:EndDate", "cbc:ActualDeliveryDate"],
-};
-export const timeContext: Context = { name: "time", paths: ["cbc:*Time"] };
-export const binaryObject: Context = { name: "binary object", paths: ["*BinaryObject"] };
-export const taxCurrency: Context = { name: "tax currency", paths: ["cbc:TaxCurrencyCode"] };
+export const invoiceTaxTotal = context("VAT total of an invoice", "/Invoice/cac:TaxTotal", "/CreditNote/cac:Taxtotal");
+export const vatBreakdown = context("VAT breakdown", "cac:TaxSubtotal");
+export const partyTaxScheme = context("party tax scheme", "cac:PartyTaxScheme");
+export const dateContext = context(
+  "date",
+  "cbc:IssueDate",
+  "cbc:DueDate",
+  "cbc:TaxPointDate",
+  "cbc:StartDate",
+  "cbc:EndDate",
+  "cbc:ActualDeliveryDate",
+);
+export const timeContext = context("time", "cbc:*Time");
+export const binaryObject = context("binary object", "*BinaryObject");
+export const taxCurrency = context("tax currency", "cbc:TaxCurrencyCode");
 export const emptyElement: Context = {
   name: "empty element",
   paths: ["*"],
@@ -170,45 +154,40 @@ export const baseQuantityWithUnit: Context = {
   paths: ["cac:Price/cbc:BaseQuantity"],
   where: (element) => attribute(element, "unitCode") !== undefined,
 };
-export const lineDespatchId: Context = {
-  name: "despatch reference of a line",
-  paths: below(lines, "cac:DespatchLineReference/cac:DocumentReference/cbc:ID"),
-};
-export const despatchLineReference: Context = {
-  name: "despatch line reference",
-  paths: below(lines, "cac:DespatchLineReference"),
-};
+export const lineDespatchId = context(
+  "despatch reference of a line",
+  ...below(lines, "cac:DespatchLineReference/cac:DocumentReference/cbc:ID"),
+);
+export const despatchLineReference = context("despatch line reference", ...below(lines, "cac:DespatchLineReference"));
 export const firstPrepaidPayment: Context = {
   name: "first prepaid payment",
   paths: ["cac:PrepaidPayment"],
   where: (element) => element.parent === undefined || element.parent.first("cac:PrepaidPayment") === element,
 };
-export const delivery: Context = { name: "delivery", paths: ["cac:Delivery"] };
+export const delivery = context("delivery", "cac:Delivery");
 
 const typeIs130 = path("cbc:DocumentTypeCode");
 const hasScheme = (element: UblElement) => element.attributes?.schemeID !== undefined;
 
-export const typeCode: Context = { name: "type code", paths: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"] };
-export const anyAmount: Context = {
-  name: "amount",
-  paths: [
-    "cbc:Amount",
-    "cbc:BaseAmount",
-    "cbc:PriceAmount",
-    "cbc:TaxAmount",
-    "cbc:TaxableAmount",
-    "cbc:LineExtensionAmount",
-    "cbc:TaxExclusiveAmount",
-    "cbc:TaxInclusiveAmount",
-    "cbc:AllowanceTotalAmount",
-    "cbc:ChargeTotalAmount",
-    "cbc:PrepaidAmount",
-    "cbc:PayableRoundingAmount",
-    "cbc:PayableAmount",
-  ],
-};
-export const documentCurrency: Context = { name: "document currency", paths: ["cbc:DocumentCurrencyCode"] };
-export const taxCurrencyCode: Context = { name: "tax currency code", paths: ["cbc:TaxCurrencyCode"] };
+export const typeCode = context("type code", "cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode");
+export const anyAmount = context(
+  "amount",
+  "cbc:Amount",
+  "cbc:BaseAmount",
+  "cbc:PriceAmount",
+  "cbc:TaxAmount",
+  "cbc:TaxableAmount",
+  "cbc:LineExtensionAmount",
+  "cbc:TaxExclusiveAmount",
+  "cbc:TaxInclusiveAmount",
+  "cbc:AllowanceTotalAmount",
+  "cbc:ChargeTotalAmount",
+  "cbc:PrepaidAmount",
+  "cbc:PayableRoundingAmount",
+  "cbc:PayableAmount",
+);
+export const documentCurrency = context("document currency", "cbc:DocumentCurrencyCode");
+export const taxCurrencyCode = context("tax currency code", "cbc:TaxCurrencyCode");
 export const invoicedObjectId: Context = {
   name: "identifier of an invoiced object",
   paths: ["cac:AdditionalDocumentReference/cbc:ID", "cac:DocumentReference/cbc:ID"],
@@ -229,15 +208,9 @@ export const classificationWithList: Context = {
   paths: ["cac:CommodityClassification/cbc:ItemClassificationCode"],
   where: (element) => attribute(element, "listID") !== undefined,
 };
-export const countryCode: Context = { name: "country code", paths: ["cac:Country/cbc:IdentificationCode"] };
-export const originCountryCode: Context = {
-  name: "country of origin",
-  paths: ["cac:OriginCountry/cbc:IdentificationCode"],
-};
-export const paymentMeansCode: Context = {
-  name: "payment means code",
-  paths: ["cac:PaymentMeans/cbc:PaymentMeansCode"],
-};
+export const countryCode = context("country code", "cac:Country/cbc:IdentificationCode");
+export const originCountryCode = context("country of origin", "cac:OriginCountry/cbc:IdentificationCode");
+export const paymentMeansCode = context("payment means code", "cac:PaymentMeans/cbc:PaymentMeansCode");
 export const allowanceReasonCode: Context = {
   name: "reason code of an allowance",
   paths: ["cac:AllowanceCharge/cbc:AllowanceChargeReasonCode"],
