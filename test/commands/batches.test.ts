@@ -14,6 +14,7 @@ import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { type ServiceDeskFacts, serviceDesk } from "../support/service-desk.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
 
@@ -21,11 +22,7 @@ const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
 async function office(): Promise<{ home: string; requests: Recorded[]; env: Record<string, string> }> {
   const sandbox = await startSandboxProcess(temporaryFolder());
   const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
-  const env = {
-    SELFBILL_BASE_URL: baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf({ ...sandbox, baseUrl });
   return { home: temporaryFolder(), requests, env };
 }
 

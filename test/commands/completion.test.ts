@@ -14,16 +14,13 @@ import { leavesOut } from "../support/left-out.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 /** A computer with `selfbill` on its path and one document, SBX-INV-000001, in its journal. */
 async function computer() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
-  const settings = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const settings = variablesOf(sandbox);
   const sent = await runSelfbill(["create-invoice", "templates/standard-invoice.yaml", "--yes"], {
     home,
     env: settings,
@@ -129,11 +126,7 @@ test("a number that a shell could take for more than text is not offered", async
   const evil = "INV-$(touch owned)";
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf(sandbox);
   const plain = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
   writeFileSync(join(home, "evil.yaml"), `${plain}\ndocument_number: "${evil}"\n`);
   const sent = await runSelfbill(["create-invoice", join(home, "evil.yaml"), "--yes", "--json"], { home, env });

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { straceMissing } from "../faults/strace.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
@@ -31,9 +32,7 @@ test.skipIf(straceMissing() !== undefined)(
     const home = { SELFBILL_HOME: temporaryFolder() };
     const there = {
       ...home,
-      SELFBILL_BASE_URL: sandbox.baseUrl,
-      SELFBILL_TOKEN: sandbox.token,
-      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+      ...variablesOf(sandbox),
     };
     const service = [new URL(sandbox.baseUrl).host];
     expect(await reachedBy(["create-invoice", template, "--yes"], there)).toEqual(service);

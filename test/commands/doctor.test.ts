@@ -8,6 +8,7 @@ import { makeIdentity } from "../support/certificate.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 interface Line {
   readonly check: string;
@@ -31,11 +32,7 @@ const jwt = (exp: number): string =>
 test("everything is OK with a sandbox, and nothing is made or kept by looking", async () => {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf(sandbox);
   const offline = await doctor(home, env, "--offline");
   expect([offline.code, offline.outcome, offline.counts.error]).toEqual([0, "done", 0]);
   expect(offline.line("service")).toMatchObject({ state: "skipped" });
@@ -123,11 +120,7 @@ test("a token tells when it ends by its own words", async () => {
 test("a damaged journal is an error with exit code 27", async () => {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf(sandbox);
   const sent = await runSelfbill(["create-invoice", "templates/standard-invoice.yaml", "--yes"], { home, env });
   expect(sent.code).toBe(0);
   expect((await doctor(home, env)).line("journal")).toMatchObject({ state: "ok" });

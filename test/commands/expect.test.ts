@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 /** A service, a document file, and the dry run's output for it. */
 async function shown() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
-  const env: Record<string, string> = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env: Record<string, string> = variablesOf(sandbox);
   const file = join(home, "march.yaml");
   writeFileSync(file, readFileSync(join(top, "templates/standard-invoice.yaml")));
   const run = (words: string[], more = {}) =>

@@ -9,6 +9,7 @@ import { optionsOf } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { keys } from "../support/terminal.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
@@ -18,11 +19,7 @@ async function month(count: number) {
   const sandbox = await startTestSandbox();
   const service = await startRecorder(sandbox.baseUrl, { tunnel: true });
   const sitting = new Sitting();
-  const env = {
-    SELFBILL_BASE_URL: service.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf({ ...sandbox, baseUrl: service.baseUrl });
   const today = new Date().toISOString().slice(0, 10);
   for (let at = 0; at < count; at++) {
     const text = invoice

@@ -2,16 +2,13 @@ import { expect, test } from "vitest";
 import { invoiceBody } from "../contract/bodies.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 test("list --all reads to the end in few requests, and a sandbox without a limit makes nobody wait for one", async () => {
   const sandbox = await startTestSandbox();
   const body = JSON.stringify(invoiceBody({ document_number: undefined }));
   expect(await sandbox.seed(Array.from({ length: 70 }, () => ({ kind: "invoice" as const, body })))).toEqual(new Map());
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_TOKEN: sandbox.token,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-  };
+  const env = variablesOf(sandbox);
   const home = temporaryFolder();
   const list = async (...words: string[]) => {
     sandbox.controls.requests.clear();

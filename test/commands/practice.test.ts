@@ -9,6 +9,7 @@ import { startRecorder } from "../support/recorder.ts";
 import { type Ran, runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { TerminalRun } from "../support/terminal.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { withoutTerminal } from "../support/wizard-sitting.ts";
 
 const invoice = join(top, "templates/standard-invoice.yaml");
@@ -26,11 +27,7 @@ async function office() {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const env = {
-    SELFBILL_BASE_URL: service.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf({ ...sandbox, baseUrl: service.baseUrl });
   const run = (words: readonly string[], more: Record<string, string> = {}): Promise<Ran> =>
     runSelfbill(words, { home, cwd: folder, env: { ...env, ...more } });
   const atTerminal = async (...words: string[]): Promise<[code: number, screen: string]> => {

@@ -8,6 +8,7 @@ import { office } from "../support/approvals.ts";
 import { leavesOut } from "../support/left-out.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 const skipped = leavesOut(withoutPostgres());
 
@@ -44,9 +45,7 @@ async function team(): Promise<{
     runSelfbill(words, {
       home: join(folder, home),
       env: {
-        SELFBILL_BASE_URL: sandbox.baseUrl,
-        SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-        SELFBILL_TOKEN: sandbox.token,
+        ...variablesOf(sandbox),
         SELFBILL_JOURNAL: address,
         ...env,
       },

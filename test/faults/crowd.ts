@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { bundle } from "./bundle.ts";
 import { runProgram, type Said, sending } from "./command.ts";
 import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
@@ -88,9 +89,7 @@ interface Crowd {
 async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Promise<(index: number) => Promise<Said>> {
   const settings = (index: number) => ({
     ...journal.homes[index % journal.homes.length],
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
+    ...variablesOf(sandbox),
   });
   const files = papers.map(({ file }) => file);
   const patience = 3_600_000;

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { openSandbox } from "../../src/sandbox/index.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 /** How a service treats a create. */
 export const behaviours = [
@@ -53,9 +54,7 @@ export async function startService(
   const front = new Front(sandbox.baseUrl, hidden);
   const port = await front.listen();
   const settings = {
-    SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
+    ...variablesOf({ ...sandbox, baseUrl: `http://127.0.0.1:${port}` }),
   };
   return {
     settings,

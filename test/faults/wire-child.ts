@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
 import { unwrap } from "../support/settings.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { programVariable } from "./command.ts";
 import { documentOf } from "./documents.ts";
 import { markOf } from "./ledger.ts";
@@ -157,9 +158,7 @@ class Child {
           PATH: process.env.PATH,
           ...(tls
             ? { SELFBILL_HOME: this.#homeWithoutReads, SELFBILL_PROFILE: "six" }
-            : { SELFBILL_HOME: this.#home, SELFBILL_BASE_URL: `http://127.0.0.1:${port}` }),
-          SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-          SELFBILL_TOKEN: sandbox.token,
+            : { SELFBILL_HOME: this.#home, ...variablesOf({ ...sandbox, baseUrl: `http://127.0.0.1:${port}` }) }),
           NODE_EXTRA_CA_CERTS: join(this.#home, "authority.pem"),
           USER: "clerk",
         },

@@ -11,6 +11,7 @@ import { http, listen, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { answering, template } from "../support/sender.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { type Place, type Situation, situations } from "./situations.ts";
 import { type Ended, type Output, runInto } from "./ways.ts";
 
@@ -52,11 +53,7 @@ async function stage() {
   const behind = await listen(proxy);
   onTestFinished(() => void proxy.close());
   const home = temporaryFolder();
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf(sandbox);
   const id = { unknown: "00000000-0000-4000-8000-000000000000" } as Record<keyof Place["id"], string>;
   for (const [name, content] of Object.entries(sentBefore)) {
     const file = join(home, `${name}.yaml`);

@@ -8,6 +8,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { cellOf, importFile } from "../support/sheet-rows.ts";
 import { type Planted, thousandRowSheet } from "../support/thousand-rows.ts";
+import { variablesOf } from "../support/variables-of.ts";
 import { styles, workbook } from "../support/workbook.ts";
 
 const skip = withoutOffice();
@@ -108,11 +109,7 @@ function plant(faults: ReadonlyArray<readonly [string, Planted["cell"], string]>
 test("fifty faults in 1,000 rows are found in one run, each in its cell, and nothing is sent", async () => {
   const sandbox = await startSandboxProcess(temporaryFolder());
   const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
-  const env = {
-    SELFBILL_BASE_URL: baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf({ ...sandbox, baseUrl });
   const home = temporaryFolder();
   const sheet = thousandRowSheet(planted);
   const file = join(home, "March.xlsx");

@@ -5,15 +5,12 @@ import { expect, test } from "vitest";
 import { systemClock } from "../../src/sandbox/clock.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+import { variablesOf } from "../support/variables-of.ts";
 
 /** A sandbox that decides documents immediately, and the settings of a user. */
 async function place() {
   const sandbox = await startTestSandbox({ clock: systemClock, pendingSeconds: 0.001 });
-  const env = {
-    SELFBILL_BASE_URL: sandbox.baseUrl,
-    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    SELFBILL_TOKEN: sandbox.token,
-  };
+  const env = variablesOf(sandbox);
   return { sandbox, home: temporaryFolder(), env };
 }
 

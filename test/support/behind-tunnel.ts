@@ -13,6 +13,7 @@ import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { template } from "./sender.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
+import { variablesOf } from "./variables-of.ts";
 
 /** Where and how one command runs. */
 export interface At {
@@ -53,9 +54,7 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const run = (at: At, work: (desk: OpenDesk) => Promise<Report>): Promise<Came> => {
     const environment = {
       SELFBILL_HOME: at.home ?? join(folder, "home"),
-      SELFBILL_BASE_URL: tunnel.baseUrl,
-      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-      SELFBILL_TOKEN: sandbox.token,
+      ...variablesOf({ ...sandbox, baseUrl: tunnel.baseUrl }),
       USER: "amina",
       ...(at.ci ? { CI: "true" } : {}),
       ...at.env,

@@ -5,6 +5,7 @@ import { http, startRawServer } from "./raw-server.ts";
 import { runSelfbill, top } from "./run-selfbill.ts";
 import { startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 import { keys, TerminalRun } from "./terminal.ts";
+import { variablesOf } from "./variables-of.ts";
 
 /**
  * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line of a text. Verbs: `selfbill
@@ -74,11 +75,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   sandbox: async (_, sitting) => {
     const sandbox = await startTestSandbox();
     sitting.sandbox = sandbox;
-    Object.assign(sitting.env, {
-      SELFBILL_BASE_URL: sandbox.baseUrl,
-      SELFBILL_TOKEN: sandbox.token,
-      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-    });
+    Object.assign(sitting.env, variablesOf(sandbox));
   },
   fault: async ([given = ""], { sandbox }) => {
     const headers = { authorization: `Bearer ${sandbox?.token}`, "content-type": "application/json" };
