@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { plainRow } from "../support/plain-row.ts";
 import { workbook } from "../support/workbook.ts";
 import { bin, type Checkout, run } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
@@ -8,32 +9,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 const rows = 5_000;
 
 /** Texts by heading that all rows share; number, item and price differ. */
-const shared: Readonly<Record<string, string>> = {
-  "Invoice date": "2026-06-15",
-  "Due date": "2026-07-15",
-  Currency: "AED",
-  "Supplier name": "Desert Lime Trading LLC",
-  "Supplier TRN": "100234567400003",
-  "Supplier TIN": "1002345674",
-  "Licence type": "trade licence",
-  "Licence number": "CN-1029384",
-  "Licence authority": "Dubai Department of Economy and Tourism",
-  "Supplier e-mail": "billing@desertlime.example",
-  "Supplier telephone": "+97142000111",
-  "Supplier street": "Al Quoz Street 14",
-  "Supplier city": "Dubai",
-  "Supplier emirate": "Dubai",
-  "Supplier country": "AE",
-  Payment: "transfer",
-  IBAN: "AE560990000001234567890",
-  "Account name": "Desert Lime Trading LLC",
-  Quantity: "40",
-  Unit: "box",
-  "VAT category": "S",
-  "VAT rate": "5",
-  "Goods or services": "goods",
-  "HS code": "69072100",
-};
+const { "Invoice number": _number, Item: _item, Description: _says, "Unit price": _price, ...shared } = plainRow;
 
 /** Packages that only read a workbook, if the --peers folder has them. */
 const readers: Readonly<Record<string, (file: string) => string>> = {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Host, startHosts } from "./hosts.ts";
+import { plainRow } from "./plain-row.ts";
 import { openProvider } from "./provider.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "./run-selfbill.ts";
 
@@ -98,35 +99,7 @@ interface Centre {
 
 /** A valid one-line row of the ready-made sheet, for a company. */
 export function centreRow(company: string, number: string, price: string): Record<string, string> {
-  return {
-    "Invoice number": number,
-    "Invoice date": "2026-06-15",
-    "Due date": "2026-07-15",
-    Company: company,
-    Currency: "AED",
-    "Supplier name": "Desert Lime Trading LLC",
-    "Supplier TRN": "100234567400003",
-    "Supplier TIN": "1002345674",
-    "Licence type": "trade licence",
-    "Licence number": "CN-1029384",
-    "Licence authority": "Dubai Department of Economy and Tourism",
-    "Supplier e-mail": "billing@desertlime.example",
-    "Supplier telephone": "+97142000111",
-    "Supplier street": "Al Quoz Street 14",
-    "Supplier city": "Dubai",
-    "Supplier emirate": "Dubai",
-    "Supplier country": "AE",
-    Payment: "transfer",
-    IBAN: "AE560990000001234567890",
-    "Account name": "Desert Lime Trading LLC",
-    Item: "Ceramic floor tile",
-    Description: "Ceramic floor tile 60x60 cm, box of 4",
-    Quantity: "40",
-    Unit: "box",
-    "Unit price": price,
-    "VAT category": "S",
-    "VAT rate": "5",
-    "Goods or services": "goods",
-    "HS code": "69072100",
-  };
+  const { "Invoice number": _, "Invoice date": date, "Due date": due, ...rest } = plainRow;
+  const head = { "Invoice number": number, "Invoice date": date, "Due date": due, Company: company };
+  return { ...head, ...rest, "Unit price": price };
 }
