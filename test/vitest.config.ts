@@ -13,6 +13,7 @@ const serverAlone = [
   "server-approvals",
   "server-daily",
   "server-delegation",
+  "server-hand-request",
   "server-hints",
   "server-identity",
   "server-lost",

@@ -37,4 +37,6 @@ export const delegated = answer({
 });
 /** `delegate --end`: the delegations that ended. */
 export const undelegated = answer({ ended: z.array(text) });
+/** `approve --hand-to`: for whom the requests wait now. */
+export const handed = answer({ handed: z.array(z.object({ request: text, to: text, by: text })) });
 export const admitted = answer({ admitted: z.object({ user: text }) });

@@ -21,6 +21,7 @@ import {
   wholeOf,
 } from "./approval/chosen-documents.ts";
 import { decisionShape, decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
+import { handRequests } from "./approval/hand-request.ts";
 import { judgedRequest } from "./approval/judge-request.ts";
 import { keyHere } from "./approval/key-file.ts";
 import { delegationTo } from "./approval/lent.ts";
@@ -38,6 +39,10 @@ const options = {
   for: text(
     "--for <approver>",
     "in the place of an approver who delegated to you: the name; where requests are files, the file of the delegation",
+  ),
+  handTo: text(
+    "--hand-to <name>",
+    "in a journal on a server: hand the request to another approver; nothing is approved",
   ),
   ...choiceOptions,
   ...seenOptions,
@@ -65,6 +70,9 @@ hand back: create-invoice FILE --approval APPROVAL.json. Exactly what you approv
 While an approver is away, whom they named with selfbill delegate approves with --for: with the approver's limits, on the approver's day. Both
 names are recorded. What was approved so is sent by the last day of the delegation.
 
+--hand-to gives a request in a journal on a server to another approver: it waits for that person alone, and both see it in selfbill approvals.
+You can do that with your own request, and with one that you may approve. It changes nobody's rights.
+
 What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else. You
 cannot approve what you requested. For a file you need neither profile, token nor journal.
 
@@ -72,7 +80,7 @@ A script with --yes lists them too. Of more than ten documents it has to say wha
 written before. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
-  answers: ({ answer, listOf }) => [answer({ decisions: listOf(decisionShape.schema) })],
+  answers: ({ answer, approvals, listOf }) => [answer({ decisions: listOf(decisionShape.schema) }), approvals.handed],
   options,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
@@ -92,6 +100,7 @@ written before. See selfbill help approvals.`,
       type: "selfbill approve SB-2026-0005 --for Omar --key sara.key",
       does: "approves in Omar's place while he is away",
     },
+    { type: "selfbill approve 0f8a2c1e4bf9 --hand-to Sara --key omar.key", does: "Sara is to approve it, not Omar" },
     {
       type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong sum"',
       does: "says no; with this file nothing can be sent",
@@ -100,12 +109,8 @@ written before. See selfbill help approvals.`,
   input(words, given): Result<{ words: readonly string[]; given: ApproveInput["options"] }> {
     if (words.length === 0) return bad("No request was named.", "Type: selfbill approve REQUEST.json --key ME.key");
     if (given.reject?.trim() === "") return bad("--reject needs a reason.", 'Write --reject "why".');
-    if (given.reject !== undefined) {
-      const { yes, except, withinLimit, html, total } = given;
-      const other = yes ? "--yes" : except.length > 0 ? "--except" : withinLimit ? "--within-limit" : undefined;
-      const stray = other ?? (html !== undefined ? "--html" : total !== undefined ? "--total" : undefined);
-      if (stray !== undefined) return bad(`${stray} and --reject exclude each other.`, "Remove one of them.");
-    }
+    const stray = strayOption(given);
+    if (stray !== undefined) return bad(`${stray} exclude each other.`, "Remove one of them.");
     if (given.html !== undefined && !/\.html?$/i.test(given.html))
       return bad(`--html ${given.html} is not a page.`, "Name a file that ends in .html.");
     if (given.html !== undefined && words.length > 1)
@@ -114,6 +119,7 @@ written before. See selfbill help approvals.`,
   },
   async run({ words, given }, desk): Promise<Report> {
     const rejecting = given.reject !== undefined;
+    if (given.handTo !== undefined) return handOver(words, given.handTo, given, desk);
     if (!given.yes && !rejecting && !desk.ask.possible) {
       const message = "Confirmation is required, but this is not an interactive terminal.";
       return stoppedBy([problem("needs-answer", message, "Add --yes to approve what was looked at elsewhere.")]);
@@ -139,6 +145,37 @@ written before. See selfbill help approvals.`,
     return rejecting ? decide(chosen.value, given, undefined, desk) : approveThem(chosen.value, given, desk);
   },
 });
+
+/** Two options that exclude each other. */
+function strayOption({ yes, except, withinLimit, ...given }: ApproveInput["options"]): string | undefined {
+  const side = given.handTo !== undefined ? "--hand-to" : given.reject !== undefined ? "--reject" : undefined;
+  if (side === undefined) return undefined;
+  const approving: [string, unknown][] = [
+    ["--yes", yes || undefined],
+    ["--except", except[0]],
+    ["--within-limit", withinLimit || undefined],
+    ["--html", given.html],
+    ["--total", given.total],
+  ];
+  const deciding: [string, unknown][] = [
+    ["--reject", given.reject],
+    ["--for", given.for],
+    ["--out", given.out],
+  ];
+  const all = side === "--hand-to" ? [...approving, ...deciding] : approving;
+  const [stray] = all.find(([, value]) => value !== undefined) ?? [];
+  return stray && `${stray} and ${side}`;
+}
+
+async function handOver(
+  words: readonly string[],
+  to: string,
+  { key }: ApproveInput["options"],
+  desk: Desk,
+): Promise<Report> {
+  const wanted = await wantedRequests(words, desk);
+  return wanted.ok ? handRequests(wanted.value, { to, key }, desk) : stoppedBy(wanted.problems);
+}
 
 /** Approves after showing everything first: the whole list is on the screen before any approval. */
 async function approveThem(chosen: readonly Chosen[], given: ApproveInput["options"], desk: Desk): Promise<Report> {

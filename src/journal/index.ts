@@ -9,7 +9,7 @@ export type { ServicesWord } from "./accounts/services.ts";
 export { noRight } from "./approving/approvals.ts";
 export type { Delegations, RecordedDelegation } from "./approving/delegations.ts";
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
-export type { ApprovalQueue, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
+export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
 export { type CreditCap, type Crediting, takesBack } from "./content/crediting.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";

@@ -12,6 +12,7 @@ approvals --key me.key --sandbox
 approve SB-1 0f8a2c1e4bf9 --key me.key
 approve SB-1
 approve SB-1 --for Omar --key me.key
+approve 0f8a2c1e4bf9 --hand-to Sara --key me.key
 delegate
 delegate Sara --from 2026-07-01 --until 2026-07-14 --key me.key
 delegate Sara --until 2026-07-14 --policy policy.json --out here --key me.key
@@ -84,6 +85,8 @@ approve request.json --key me.key --reject no --except SB-1 → --except and --r
 approve request.json --key me.key --reject no --within-limit → --within-limit and --reject exclude
 approve request.json --key me.key --reject no --html a.html → --html and --reject exclude each other
 approve request.json --key me.key --reject no --total 1 → --total and --reject exclude each other
+approve 0f8a2c1e4bf9 --hand-to Sara --yes → --yes and --hand-to exclude each other
+approve 0f8a2c1e4bf9 --hand-to Sara --reject no → --reject and --hand-to exclude each other
 approve request.json --key me.key --html pages → is not a page
 approve a.json b.json --key me.key --html a.html → page of one request
 approve request.json --key me.key --total -5 → is not an amount

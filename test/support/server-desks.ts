@@ -60,6 +60,7 @@ interface Queued {
   readonly waits_for_you: boolean;
   readonly waits_for_you_for: string | null;
   readonly yours: boolean;
+  readonly handed_to: string | null;
   readonly can_approve: string[];
   readonly decisions: { readonly decision: string; readonly by: string; readonly reason: string | null }[];
   readonly documents: { readonly number: string; readonly sent: boolean }[];

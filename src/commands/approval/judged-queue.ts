@@ -14,7 +14,7 @@ import {
   userOfKey,
 } from "../../approval/index.ts";
 import { money } from "../../document/index.ts";
-import type { Journal, QueuedRequest, RecordedDelegation } from "../../journal/index.ts";
+import type { HandedRequest, Journal, QueuedRequest, RecordedDelegation } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { lentToday, type Substitute } from "./lent.ts";
 import { keptRequest } from "./waiting-requests.ts";
@@ -33,8 +33,12 @@ export interface JudgedInQueue {
   readonly able: readonly string[];
   /** Whether the current database user recorded it. */
   readonly isMine: boolean;
-  /** Whether the current user is one of `able`. */
+  /** Whether the current user is one of `able`, whoever it was handed to. */
+  readonly mayDecide: boolean;
+  /** Whether it waits for the current user: one of `able`, unless it was handed to another one. */
   readonly waitsForMe: boolean;
+  /** To whom it was handed, as long as that person can decide. */
+  readonly handedTo: HandedRequest | undefined;
   /** The approver in whose place the current user can decide, if not for themselves. */
   readonly forWhom: string | undefined;
 }
@@ -105,13 +109,19 @@ function judgedByPolicy(
   const state = stateOf(queued, file, decisions, now);
   const able = state === "waiting" ? ableIn(queued, file, decisions, now) : [];
   const me = isMine ? undefined : personHere(policy, who);
+  const handedTo = able.some(({ key, forWhom }) => !forWhom && key === queued.handedTo?.key)
+    ? queued.handedTo
+    : undefined;
   const mine = able.filter(({ key }) => key === me?.key);
-  const own = mine.find(({ forWhom }) => forWhom === undefined);
+  const waits = mine.filter(({ key, forWhom }) => handedTo === undefined || handedTo.key === (forWhom?.key ?? key));
+  const [first] = waits;
+  const own = waits.find(({ forWhom }) => forWhom === undefined);
   return {
-    ...{ queued, file, state, decisions, isMine },
+    ...{ queued, file, state, decisions, isMine, handedTo },
     able: able.map(({ name, forWhom }) => approverName({ name, for: forWhom })),
-    waitsForMe: mine.length > 0,
-    forWhom: own ? undefined : mine[0]?.forWhom?.name,
+    mayDecide: mine.length > 0,
+    waitsForMe: first !== undefined,
+    forWhom: own ? undefined : first?.forWhom?.name,
   };
 }
 

@@ -14,7 +14,7 @@ import { requestNumber } from "./waiting-requests.ts";
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(sorted, {
-    "": (each) => (each.waitsForMe ? youApprove(each) : each.isMine ? "your request" : ""),
+    "": sideOf,
     Request: ({ queued }) => requestNumber(queued.hash),
     Documents: documentsIn,
     "AED with VAT": ["money", (each) => money.forPeople(sumOf(each))],
@@ -29,8 +29,11 @@ export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): 
   return succeeded({ ...shown, data, empty, next: nextOf(sorted, isKnown) }, sandbox);
 }
 
-const youApprove = ({ forWhom }: JudgedInQueue): string =>
-  forWhom === undefined ? "you approve" : `you approve for ${forWhom}`;
+/** What a request is to the current user. */
+function sideOf({ waitsForMe, forWhom, isMine, mayDecide }: JudgedInQueue): string {
+  if (waitsForMe) return forWhom === undefined ? "you approve" : `you approve for ${forWhom}`;
+  return isMine ? "your request" : mayDecide ? "handed over" : "";
+}
 
 function rankOf({ waitsForMe, isMine, state }: JudgedInQueue): number {
   if (waitsForMe) return 0;
@@ -60,7 +63,7 @@ const untilOf = ({ delegation }: ApprovalFile): string =>
   delegation === undefined ? "" : `, counts until ${delegation.delegation.until}`;
 
 /** Describes what a request waits for. */
-function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
+function stateWords({ state, decisions, able, file, handedTo }: JudgedInQueue): string {
   const said = decisions.map((each) => {
     const { at, decision, reason = "" } = each.decision;
     return decision === "rejected"
@@ -70,7 +73,11 @@ function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
   if (state === "rejected") return said.find((each) => each.startsWith("refused")) ?? "refused";
   if (state === "approved") return `${[...new Set(said)].join(", ")}: it can be sent`;
   if (state === "outdated") return `made under policy ${file.request.policy}, which is no longer in force`;
-  const waits = able.length === 0 ? "above the limits of everybody" : `waits for ${able.join(" or ")}`;
+  const waits = handedTo
+    ? `waits for ${handedTo.name}, handed over by ${handedTo.by}`
+    : able.length === 0
+      ? "above the limits of everybody"
+      : `waits for ${able.join(" or ")}`;
   return [...new Set(said), waits].join("; ");
 }
 
@@ -117,6 +124,8 @@ export const queuedShape = shape<JudgedInQueue>({
   business_profile: [text, ({ file }) => file.request.business_profile],
   policy: [text, ({ file }) => file.request.policy],
   can_approve: [listOf(text), ({ able }) => [...able]],
+  handed_to: [maybe, ({ handedTo }) => handedTo?.name],
+  handed_over_by: [maybe, ({ handedTo }) => handedTo?.by],
   decisions: all(decidedShape, ({ decisions }) => decisions),
   documents: all(documentShape, ({ file, queued }) =>
     file.request.documents.map((asked, at) => ({

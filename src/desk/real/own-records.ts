@@ -121,7 +121,7 @@ const changes: Changes<Journal> = {
 /** Owners of notes without an account: they all concern something signed, which names an account that was checked before signing. */
 const noteOf: Readonly<Record<string, Whose>> = {
   ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
-  ...{ delegated: "nobody", undelegated: "nobody" },
+  ...{ delegated: "nobody", undelegated: "nobody", "handed-to": "nobody" },
 };
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { endedWith } from "../server/company-rights.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
-import type { QueuedDecision, QueuedRequest } from "./queue.ts";
+import type { HandedRequest, QueuedDecision, QueuedRequest } from "./queue.ts";
 
 /** A request is recorded with its documents if the note names the text of its file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
@@ -38,10 +38,9 @@ export function queueRows({ database, kept }: Rows) {
       const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
         WHERE ${isQueued} AND NOT ${isDealtWith} AND NOT ${endedWith(database, "asked")}) AS found WHERE unsent IS NOT NULL ORDER BY sequence`;
       const rows = database.all(sql);
-      const decisions = decisionsOf(
-        { database, kept },
-        rows.map(({ data }) => String(parsed(data).request)),
-      );
+      const requests = rows.map(({ data }) => String(parsed(data).request));
+      const decisions = decisionsOf({ database, kept }, requests);
+      const handed = handedTo(database, requests);
       return rows.map((row) => {
         const { request, file, keys, names } = parsed(row.data);
         return {
@@ -53,6 +52,7 @@ export function queueRows({ database, kept }: Rows) {
           names: texts(names),
           unsent: texts(typeof row.unsent === "string" ? JSON.parse(row.unsent) : row.unsent),
           decisions: decisions.get(String(request)) ?? [],
+          handedTo: handed.get(String(request)),
         };
       });
     },
@@ -95,6 +95,19 @@ function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map
     found.set(String(request), [...(found.get(String(request)) ?? []), decision]);
   }
   return found;
+}
+
+/** The approvers to whom requests were handed last, by request. */
+function handedTo(database: Database, requests: readonly string[]): Map<string, HandedRequest> {
+  const sql = `SELECT data FROM note AS said WHERE type = 'handed-to' AND NOT ${endedWith(database, "said")}
+      AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;
+  const notes = requests.length === 0 ? [] : database.all(sql, JSON.stringify(requests));
+  return new Map(
+    notes.map(({ data }) => {
+      const { request, to, key, by } = parsed(data);
+      return [String(request), { name: String(to), key: String(key), by: String(by) }] as const;
+    }),
+  );
 }
 
 function parsed(data: unknown): Record<string, unknown> {

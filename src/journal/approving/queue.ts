@@ -27,6 +27,17 @@ export interface QueuedRequest {
   /** The contents that were not sent. */
   readonly unsent: readonly string[];
   readonly decisions: readonly QueuedDecision[];
+  /** The approver to whom it was handed last. */
+  readonly handedTo?: HandedRequest | undefined;
+}
+
+/** The approver to whom a request was handed, and by whom. This changes nobody's rights. */
+export interface HandedRequest {
+  readonly name: string;
+  /** Their public key, or database user in its place. */
+  readonly key: string;
+  /** The name of who handed it on. */
+  readonly by: string;
 }
 
 /** Requests and decisions as rows of a journal on a server. A journal in a file has none: there they are files. */
