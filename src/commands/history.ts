@@ -3,7 +3,7 @@ import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
-import { escapeHidden, tableLines } from "../render/index.ts";
+import { escapeHidden, safe, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { pastStates } from "../states/index.ts";
 import {
@@ -30,6 +30,7 @@ import {
   type HistoryEntry,
   historyEntries,
 } from "./evidence/history-entries.ts";
+import { isOfPerson } from "./evidence/past-attempts.ts";
 import { accountOfWords, ownTries } from "./follow/own-tries.ts";
 import { day, month, outputForm, someOf } from "./kinds.ts";
 
@@ -44,6 +45,10 @@ const options = {
   state: someOf("--state <state>", (states) => `only these: ${states}; repeatable`, pastStates),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name", { look: "supplier" }),
   ...answerOption,
+  user: text(
+    "--user <name>",
+    "only what this person sent, requested or approved: a name in the policy, or a database user",
+  ),
   verbose: flag("--verbose", "also the command, VAT, attempt and hash of each, and up to where the journal is counted"),
   who: flag("--who", "who sent it: user, computer and database user, in a journal that several people share"),
   jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
@@ -69,6 +74,7 @@ concerned them; selfbill show has the whole life of one.`,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
     { type: "selfbill history --state created --supplier tiles", does: "what exists of one supplier" },
+    { type: "selfbill history --month 2026-06 --user amina", does: "what amina sent, requested or approved in June" },
     { type: "selfbill history --month 2026-06 --answer none", does: "what no supplier accepted or objected to" },
     {
       type: "selfbill history --from 2026-06-01 --to 2026-06-30 --out june.xlsx",
@@ -80,9 +86,9 @@ concerned them; selfbill show has the whole life of one.`,
     if (!whose.ok) return whose;
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
-    const { answer } = given;
+    const { answer, user } = given;
     const { since, until, states, supplier } = wanted.value;
-    const filters = [since, until, states, supplier, answer].some((each) => each !== undefined);
+    const filters = [since, until, states, supplier, answer, user].some((each) => each !== undefined);
     if (names.length > 0 && (filters || given.out.length > 0 || given.output === "csv"))
       return fail(
         problem(
@@ -91,7 +97,7 @@ concerned them; selfbill show has the whole life of one.`,
           "Leave out the documents or the options.",
         ),
       );
-    return ok({ filter: { ...wanted.value, answer }, given, names });
+    return ok({ filter: { ...wanted.value, answer, user }, given, names });
   },
   async run({ filter, given, names }, desk): Promise<Report> {
     const companies = given.allCompanies ? await companiesHere(given, desk) : ok(undefined);
@@ -108,6 +114,11 @@ concerned them; selfbill show has the whole life of one.`,
     if (!journal.ok) return stoppedBy(journal.problems);
     const companyOf = companies.value ? await companyOfAccount(companies.value, journal.value) : ok(undefined);
     if (!companyOf.ok) return stoppedBy(companyOf.problems);
+    if (given.user !== undefined) {
+      const me = await journal.value.policies.queue.me();
+      if (!me.ok) return stoppedBy(me.problems);
+      if (me.value === undefined) desk.say(noUsers(given.user));
+    }
     const wanted: Meant = { ...filter, account: account.value, companyOf: companyOf.value };
     const form = {
       ...given,
@@ -158,7 +169,7 @@ async function ofDocuments(
     }
   }
   const all = [...tries.values()].sort((a, b) => a.record - b.record);
-  const entries = await meantAmong(all, { ...wanted, answer: undefined }, journal);
+  const entries = await meantAmong(all, { ...wanted, answer: undefined, user: undefined }, journal);
   if (!entries.ok) return stoppedBy(entries.problems);
   for (const name of names) sayWholeLife(name, given, desk);
   return withHead(reportOf(entries.value, given), journal);
@@ -194,6 +205,8 @@ const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 /** The selected attempts: by the journal's filter, and by the supplier's answer to the document. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
+  /** Who sent, requested or approved. */
+  readonly user: string | undefined;
   /** The company of an account, if those of several are listed. */
   readonly companyOf: CompanyOf | undefined;
 }
@@ -201,15 +214,21 @@ interface Meant extends Wanted {
 /** Returns the selected entries of a page. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
-  { answer, companyOf }: Meant,
+  { answer, companyOf, user }: Meant,
   journal: Journal,
 ): Promise<Result<readonly HistoryEntry[]>> {
-  const entries = await historyEntries(page, journal);
+  const theirs = user === undefined ? page : page.filter(({ intent }) => isOfPerson(intent, user));
+  const entries = await historyEntries(theirs, journal);
   if (!entries.ok) return entries;
   const meant = answer === undefined ? entries.value : entries.value.filter((each) => answerOf(each) === answer);
   return ok(
     companyOf ? meant.map((each) => ({ ...each, company: companyOf(each.past.intent.account)?.company ?? "" })) : meant,
   );
+}
+
+/** A journal in a file knows the people of approvals alone. */
+function noUsers(name: string): string {
+  return `Who sent is not recorded: a journal in a file knows no users. Shown is what ${safe(name)} requested or approved.`;
 }
 
 function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined {
@@ -250,7 +269,8 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
     if (page.value.length < most) break;
   }
   if (entries.length >= most) {
-    const count = wanted.answer === undefined ? await journal.tries.count(wanted) : undefined;
+    const count =
+      wanted.answer === undefined && wanted.user === undefined ? await journal.tries.count(wanted) : undefined;
     const all = count?.ok ? ` of ${count.value} attempts` : " attempts";
     if (!count?.ok || count.value > most)
       desk.say(

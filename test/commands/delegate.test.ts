@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { approve } from "../../src/commands/approve.ts";
 import { delegate } from "../../src/commands/delegate.ts";
+import { history } from "../../src/commands/history.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Holder } from "../support/approvals.ts";
@@ -42,6 +43,8 @@ async function onLeave() {
   };
 }
 
+const said = (report: Report): string => JSON.stringify(report);
+
 const delegationIn = (report: Report): string => {
   const { data } = report.view as unknown as { data?: { delegation?: { file: string } } };
   if (data?.delegation === undefined) throw new Error(JSON.stringify(report.problems));
@@ -65,6 +68,10 @@ test("where requests are files a delegation is a file: with it a delegate approv
   expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
   const [record] = given(await desk.openedJournal.records(0, 1));
   expect(record?.data).toMatchObject({ approval: { approved: [{ name: "Sara", for: { name: "Omar" } }] } });
+  const past = async (user: string) => said(await runCommand(history, desk, [], { user }));
+  expect(await past("Omar")).toContain('"Sara"');
+  expect(await past("amina")).toContain('"history":[]');
+  expect(desk.said.join()).toContain("Shown is what amina requested or approved.");
   clock.at = Date.parse("2026-06-20T20:00:00Z");
   const after = await send(later, [fileIn(second)], { allowSimilar: true });
   expect(codes(after)).toEqual(["approval-invalid"]);

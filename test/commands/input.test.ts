@@ -29,6 +29,7 @@ due --exit-code --strict
 export beancount --open --month 2026-06
 export csv --month June
 history --from 2026-06-01 --state created --who
+history --month 2026-06 --user amina
 import march.csv --out made --force --date-order dmy
 items list
 items missing june.xlsx july.xlsx --out items.xlsx --map map.yaml

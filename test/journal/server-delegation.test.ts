@@ -83,6 +83,13 @@ test("whom an approver named approves in their place, and both names are shown e
   expect((await here.sentBy(file)).outcome).toBe("done");
   expect(await here.sent()).toBe(1);
   expect(said(await runCommand(history, here.desks.aisha, [], {}))).toContain('"Sara for Omar"');
+  const of = async (user: string): Promise<number> => {
+    const report = await runCommand(history, here.desks.aisha, [], { user });
+    return (report.view as unknown as { data: { history: unknown[] } }).data.history.length;
+  };
+  expect((await here.sentBy(yaml(here.desks.aisha, "2.yaml", nth(2)))).outcome).toBe("usage");
+  for (const user of ["Aisha", "sara", "OMAR", here.users.aisha]) expect([user, await of(user)]).toEqual([user, 1]);
+  for (const user of ["Owner", here.users.omar, "ais"]) expect([user, await of(user)]).toEqual([user, 0]);
   const month = { by: "user", month: "2026-06" } as const;
   expect(said(await runCommand(reportCommand, here.desks.aisha, [], month))).toContain("Sara for Omar");
   expect(said(await runCommand(delegate, here.desks.aisha))).toContain('"Sara for Omar","2026-06-01","2099-12-31"');
@@ -308,6 +315,9 @@ test("without keys: the server's users stand for both, and nobody delegates as a
   for (const user of [users.sara, users.boss])
     expect(here.insert(user, "delegated", row)).toContain(`is not one of the database user ${user}`);
   expect((await here.delegated({ ...always, key: undefined })).outcome).toBe("done");
+  const [first] = given(await here.as(users.boss).policies.delegations.all());
+  const approval = { request: hash, approval: "f00", delegation: first?.signed.hash };
+  expect(here.insert(users.boss, "approved", approval)).toContain(noDelegation);
   expect((await here.approved(hash.slice(0, 12), { key: undefined })).outcome).toBe("done");
   expect((await here.sentBy(file)).outcome).toBe("done");
   const { policies } = here.desks.boss.openedJournal;

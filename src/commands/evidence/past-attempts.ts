@@ -12,6 +12,7 @@ import {
   texts,
   the,
 } from "../../answers/index.ts";
+import { foldedName } from "../../document/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
 /** The command that sent it: one for each kind of request, and the options that overrode a warning. */
@@ -23,6 +24,13 @@ export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
 /** The sender, if several people share the journal: `user@machine`, and the user of the database. Otherwise empty. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
+}
+
+/** Whether a person sent, requested or approved it, also in another's place: by the name in the policy, or the user who sent it. */
+export function isOfPerson({ by, approval }: Intent, name: string): boolean {
+  const approved = (approval?.approved ?? []).flatMap((each) => [each.name, each.for?.name]);
+  const names = [by?.databaseUser, by?.user, approval?.requested.name, ...approved];
+  return names.some((each) => each !== undefined && foldedName(each) === foldedName(name.trim()));
 }
 
 const correctsShape = shape<NonNullable<Intent["corrects"]>>({
