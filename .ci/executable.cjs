@@ -7,7 +7,7 @@ const sea = require("node:sea");
 const { showAtOnce } = require("../bin/help.cjs");
 const { cacheFolder, isOurPlace, isOurs, keptForUser, load } = require("../bin/load.cjs");
 
-/** Without a copy: the embedded files are mapped into memory. */
+/** Reads an embedded file without copying it: it is mapped into memory. */
 const asset = (name) => Buffer.from(sea.getRawAsset(name));
 const text = (name) => asset(name).toString("utf8");
 const facts = JSON.parse(text("facts.json"));

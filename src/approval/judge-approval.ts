@@ -68,8 +68,8 @@ interface Limits {
 }
 
 /**
- * Judges one document by the policy in force and the given approvals. Each of several approvers must be a different person. Problems: `approval-missing`,
- * `approval-invalid`.
+ * Judges one document by the policy in force and the given approvals. Each of several approvers must be a different
+ * person. Problems: `approval-missing`, `approval-invalid`.
  */
 export function judgeApproval(
   send: AskedSend,

@@ -13,7 +13,7 @@ const amountText = z
   .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
 const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
 
-/** With `keys: optional`, the database user who represents the key in a journal on a server. */
+/** The key of a person or, with `keys: optional`, the database user who represents it in a journal on a server. */
 const keyOrUser = z
   .string()
   .refine(

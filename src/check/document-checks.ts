@@ -14,8 +14,8 @@ function askingOf(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /**
- * Checks a document for facts that its UBL tree no longer shows (rules with `ofDocument`); `check` examines the tree. All rules by default. Findings in
- * the order of the rules; never fails.
+ * Checks a document for facts that its UBL tree no longer shows (rules with `ofDocument`); `check` examines the tree.
+ * All rules by default. Findings in the order of the rules; never fails.
  */
 export function checkDocument(
   document: SelfBilledDocument,

@@ -61,7 +61,10 @@ export function luhn(text: string, digits: number): string {
   return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
 }
 
-/** Only digits, the last of which is the GS1 check digit: with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
+/**
+ * The expression for a GS1 number: only digits, the last of which is the check digit: with weights 1, 3, 1 … from the
+ * right, the sum is a multiple of ten.
+ */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
   const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;

@@ -30,7 +30,10 @@ export function hsCodePattern(): string {
 /** Whether a code of four digits is a heading. */
 const headings = new Map<string, boolean>();
 
-/** Whether a text can be an HS code. For V8 the pattern would take as long as all rules of a short document, so the 1,228 headings are looked up instead. */
+/**
+ * Whether a text can be an HS code. For V8 the pattern would take as long as all rules of a short document, so the
+ * 1,228 headings are looked up instead.
+ */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;
   const heading = code.slice(0, 4);

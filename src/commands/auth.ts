@@ -58,7 +58,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
   if (check) {
-    // First, because it fetches a client's token.
+    // This comes first, because it fetches a client's token.
     const refused = await refusedBy(name, desk);
     if (refused) return stoppedBy([refused], sandbox);
   }

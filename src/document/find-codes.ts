@@ -90,7 +90,7 @@ function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): 
   return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
 }
 
-/** In lower case and without accents: letters, digits and blanks only. */
+/** The text in lower case and without accents: letters, digits and blanks only. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

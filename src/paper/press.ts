@@ -73,7 +73,7 @@ export function openPress(
   return ok({ press: (page) => pressed(page, compile, folder, has) });
 }
 
-/** How to get the packages: the executable cannot load others than those inside it. */
+/** The advice for getting the packages: the executable can only load those inside it. */
 function orHaveThem(): string {
   return isSea()
     ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."

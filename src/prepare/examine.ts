@@ -76,7 +76,10 @@ function isXml(bytes: Uint8Array, file: string): boolean {
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }
 
-/** The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other characters may be read as anything. */
+/**
+ * The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other
+ * characters may be read as anything.
+ */
 function latinOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");
   return text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "").replaceAll("\0", "");

@@ -25,7 +25,7 @@ interface Fitted {
   readonly left: number;
 }
 
-/** As many findings as fit into the lines, errors before warnings; `atLeastOne` guarantees at least one. */
+/** Returns as many findings as fit into the lines, errors before warnings; `atLeastOne` guarantees at least one. */
 export function fitProblems(problems: readonly Problem[], room: number, style: Style, atLeastOne: boolean): Fitted {
   const all = alike(problems).map((shown) => ({ shown, text: renderShown(shown, style) }));
   const byWeight = all.toSorted((a, b) => weight(a.shown) - weight(b.shown));

@@ -10,12 +10,15 @@ export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "ext
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 
-/** Without the headers that belong to one connection. Names in lower case. */
+/** The headers without those that belong to one connection. Names in lower case. */
 function headersToPass(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownOfEach.test(name)));
 }
 
-/** Passes another program's request on to a service, at most once: it is never sent again, and no redirect is followed. The answer has no connection headers. */
+/**
+ * Passes another program's request on to a service, at most once: it is never sent again, and no redirect is followed.
+ * The answer has no connection headers.
+ */
 export async function passOn(request: WireRequest, access: PassingAccess): Promise<Exchange> {
   const ban = forbidden(access);
   if (ban) {

@@ -13,7 +13,7 @@ interface SupplierColumn {
 
 const text = { asText: true } as const;
 
-/** In the order of an invoice; `suppliers import` can read each heading. */
+/** The columns in the order of an invoice; `suppliers import` can read each heading. */
 const columns: readonly SupplierColumn[] = [
   { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
   {

@@ -25,7 +25,10 @@ interface AttributeOf {
   readonly when: Member["when"];
 }
 
-/** An element, with the part of a group that is written into it and read from it. Every node has every member, so that V8 gives all of them one shape: they are walked constantly. */
+/**
+ * An element, with the part of a group that is written into it and read from it. Every node has every member, so that
+ * V8 gives all of them one shape: they are walked constantly.
+ */
 export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";
   readonly step: UblStep;

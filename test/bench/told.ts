@@ -84,7 +84,7 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** In sentences: on a clock that only moves while waiting there is one figure, and no median. */
+/** Describes a run in sentences: on a clock that only moves while waiting there is one figure, and no median. */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [

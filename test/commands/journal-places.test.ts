@@ -27,7 +27,7 @@ test("a moved journal is whole in its new place, and the old file sends nothing 
   expect((await send(["1", "2"], there)).code).not.toBe(27);
   expect(await created()).toBe(2);
   expect((await journal(["verify"], there)).code).toBe(0);
-  // Even if the mark has seen more than the old file has.
+  // The refusal is the same if the mark has seen more than the old file has.
   expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
   expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
   expect((await journal(["verify"], at)).code).toBe(0);

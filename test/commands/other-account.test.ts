@@ -18,7 +18,7 @@ async function otherCompany(sandbox: TestSandbox) {
   return body as { token: string; business_profile_id: string };
 }
 
-/** From now on this account's commands use that token. */
+/** Makes this account's commands use that token from now on. */
 function useToken(sandbox: TestSandbox, token: string): void {
   Object.assign(sandbox, { token });
 }

@@ -74,7 +74,7 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
     ] as const) {
       const before = errorsOf(server);
       for (const [n, words] of reads.entries()) {
-        // The same home, because the mark and the clock are not the subject here.
+        // Each command uses the same home, because the mark and the clock are not tested here.
         const told = await run(words, user, server, "amina");
         expect([words, asText(told)]).toEqual([words, asText(shown[n] as Ran)]);
       }

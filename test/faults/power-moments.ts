@@ -39,7 +39,7 @@ export interface Recorded {
   readonly settings: Readonly<Record<string, string>>;
   /** The recorded folder. */
   readonly top: string;
-  /** Its state before the send. */
+  /** The state of the disk before the send. */
   readonly disk: TornDisk;
   readonly acts: readonly Act[];
 }

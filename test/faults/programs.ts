@@ -6,7 +6,7 @@ export interface Program {
   readonly name: string;
   /** The effect of the program on selfbill, for RELIABILITY.md: whole sentences for an accountant. */
   readonly does: string;
-  /** The default size of a run, and what is counted. */
+  /** The default size of a run; `of` names what is counted. */
   readonly count: number;
   readonly of: string;
   /** Options that only this program has (`--name value`). */

@@ -13,7 +13,7 @@ export interface DiskUser {
   readonly dead: boolean;
   /** Ends the process immediately. */
   die(): void;
-  /** Asked before every write. */
+  /** The disk trouble to simulate; called before every write. */
   trouble(): Trouble | undefined;
 }
 

@@ -101,7 +101,7 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["sleep", sleeping(false)],
 ]);
 
-/** Used in turn; those that wait are the rarest. */
+/** The troubles in the order of use; those that make a process wait are the rarest. */
 export const usualTroubles = [
   ...["kill", "cut", "crash", "ended", "cut", "down", "kill", "crash", "cut", "ended", "kill", "down", "crash", "cut"],
   ...["silent", "sleep"],

@@ -46,7 +46,7 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** As many repetitions of a piece as fit. */
+/** Repeats a piece as often as fits. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }

@@ -39,7 +39,7 @@ describe("two copies of one rejected document", () => {
     const { first, second } = await twoProcesses();
     const one = await attemptOf(first, copy("a"));
     expect(await begun(second, copy("b"))).toEqual({ is: "busy" });
-    // Also if the amounts were wrong, so that nothing else is the same.
+    // The content does not matter: the result is the same with wrong amounts.
     expect(await begun(second, copy("b", { totals: { payable_amount: "1" } }))).toEqual({ is: "busy" });
     await one.armed();
     await one.result(createdResult("i-2", { documentNumber: "SB-2" }));

@@ -61,7 +61,7 @@ test("a doubtful result is not set aside: what left is in doubt without it", () 
 
 test("a result is set aside also where the records cannot be read", () => {
   expect(given(createdResult(), { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
-  // Then it is not known whether it left.
+  // Without the records it is unknown whether the request left.
   expect(given(doubtful, { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
 });
 

@@ -87,7 +87,7 @@ test("a claim that another computer took over while the connection was lost is g
   const attempt = await attemptAt(journal);
   const other = journalIn(folder);
   sessions.endAt(0, "before");
-  // Not noticed yet: the other process finds the claim of an ended session.
+  // The owner has not noticed yet: the other process finds the claim of an ended session.
   byHand(folder, (database) =>
     database.all(`SELECT pg_terminate_backend(pid::int, 5000) FROM holder WHERE name =
       (SELECT owner FROM claim WHERE attempt = '${attempt.id}')`),

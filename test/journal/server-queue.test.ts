@@ -174,7 +174,7 @@ test("the list fits 80 and 120 columns", async () => {
   }
 });
 
-/** From now on Aisha and Omar are database users without keys. */
+/** Makes Aisha and Omar database users without keys. */
 async function withoutKeys({ desks, owner, policy, sandbox, users }: ServerDesks): Promise<void> {
   const next = policy({ number: "2", business_profile: sandbox.businessProfileId, keys: "optional" });
   const byUser: Readonly<Record<string, string>> = { Aisha: `user:${users.aisha}`, Omar: `user:${users.omar}` };

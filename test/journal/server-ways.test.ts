@@ -48,7 +48,7 @@ async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   return found;
 }
 
-/** From now on Omar is a database user without a key. */
+/** Makes Omar a database user without a key. */
 async function withUsers(here: Firm): Promise<void> {
   const next = here.policy({ number: "2", keys: "optional" });
   const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: `user:${here.users.omar}` } : each));

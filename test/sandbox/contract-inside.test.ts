@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { callInside } from "../support/start-sandbox.ts";
 
-/** Files about the network or an ending process, or without any call. */
+/** Tests about the network or an ending process, or without any call. */
 const notInside = ["control-faults", "durability", "from-answer", "same-document", "same-document-parts", "transport"];
 const all = readdirSync("test/contract").flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
 

@@ -56,7 +56,7 @@ test("where it is allowed it lies in a file that only its user can read, and not
   expect([stored.kept, keychain.secrets.size]).toEqual(["file", 0]);
   if (process.platform !== "win32") expect(statSync(stored.path ?? "").mode & 0o777).toBe(0o600);
   expect(unwrap(await withKeptPassword({ server }, settings())).server).toMatchObject({ password: "new" });
-  // And back to the keychain.
+  // The next password is stored in the keychain again.
   unwrap(await keepPassword(settings(), server, "newer", plain));
   expect([existsSync(stored.path ?? ""), readdirSync(join(home, "config", "tokens"))]).toEqual([false, []]);
   expect(unwrap(await withKeptPassword({ server }, settings())).server).toMatchObject({ password: "newer" });

@@ -45,7 +45,7 @@ async function twoComputers() {
 
 type Computer = Awaited<ReturnType<typeof twoComputers>>["old"];
 
-/** With its agreement, so that no document causes a warning. */
+/** A supplier with its agreement, so that no document causes a warning. */
 const supplier = [
   "name=Desert Lime Trading LLC",
   "trn=100234567400003",

@@ -134,7 +134,7 @@ describe("what both drawers remember", () => {
     expect(warned).toMatchObject([{ code: "mark-unusable", severity: "warning" }]);
     expect(given(marks.of(account))?.sequence).toBe(given(await journal.identity()).sequence);
     expect(given(marks.second.of(account))).toMatchObject({ sequence, head });
-    // Also without a listener.
+    // A guard without a listener works too.
     expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
   });
 

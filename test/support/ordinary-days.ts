@@ -21,7 +21,7 @@ import { moveClock } from "./moved-clock.ts";
 /** The person's answer when selfbill asks or stops: a flag, or `journal accept`. */
 export type Answer = NonNullable<Sending["says"]> | "accept";
 
-/** A run that did not create everything: the output of selfbill. */
+/** The output of a run that did not create every document. */
 export interface Stop {
   readonly day: number;
   readonly code: number | null;

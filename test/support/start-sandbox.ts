@@ -64,7 +64,7 @@ export async function startTestSandbox(options: Partial<StartOptions> = {}): Pro
 
 let inside = false;
 
-/** From now on `call` uses the sandbox inside this process, as commands with --sandbox do, instead of HTTP. */
+/** Makes `call` use the sandbox inside this process, as commands with --sandbox do, instead of HTTP. */
 export function callInside(): void {
   inside = true;
 }

@@ -127,7 +127,7 @@ export const taxRepresentativeAddress = context(
   "address of the tax representative",
   "cac:TaxRepresentativeParty/cac:PostalAddress",
 );
-/** Only invoices: the published context spells the credit note's element `Taxtotal`, which does not exist. */
+/** Applies only to invoices: the published context spells the credit note's element `Taxtotal`, which does not exist. */
 export const invoiceTaxTotal = context("VAT total of an invoice", "/Invoice/cac:TaxTotal", "/CreditNote/cac:Taxtotal");
 export const vatBreakdown = context("VAT breakdown", "cac:TaxSubtotal");
 export const partyTaxScheme = context("party tax scheme", "cac:PartyTaxScheme");

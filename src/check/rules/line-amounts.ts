@@ -28,7 +28,7 @@ function roundedAsDouble(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Only the words `true` and `false` count here, not 1 and 0. */
+/** Adds the amounts of one kind as doubles. Only the words `true` and `false` count here, not 1 and 0. */
 function sumAsDoubles(line: UblElement, isCharge: "true" | "false"): number {
   let sum = 0;
   for (const each of entry.all(line)) {

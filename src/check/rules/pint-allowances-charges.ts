@@ -3,7 +3,10 @@ import { allowance, allowanceOrCharge, charge } from "../contexts/contexts-share
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { inLine } from "../xpath.ts";
 
-/** Only an entry that is neither an allowance nor a charge gets here: the published test can never hold, and the schema refuses it first. */
+/**
+ * Applies only to an entry that is neither an allowance nor a charge: the published test can never hold, and the schema
+ * refuses the entry first.
+ */
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
   says: "An allowance or charge must say which of the two it is: its indicator must be true (charge) or false (allowance).",

@@ -119,7 +119,7 @@ function sumOrNothing(
   return a === undefined || b === undefined ? undefined : work(a, b);
 }
 
-/** Only invoices, because of an error in the published context: a credit note's VAT total is compared with nothing. */
+/** Applies only to invoices, because of an error in the published context: a credit note's VAT total is compared with nothing. */
 export const vatTotalAddsUp = defineRule({
   id: "IBR-CO-14",
   says: "The VAT total of an invoice must equal the sum of its VAT breakdown, rounded to two decimals.",

@@ -84,7 +84,7 @@ function lineRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "A line", code, lineCategories[code], demand, "IBT-151", "IBT-152");
 }
 
-/** At every level: the published contexts do not distinguish a line's allowance from the document's. */
+/** Applies at every level: the published contexts do not distinguish a line's allowance from the document's. */
 function allowanceRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "An allowance", code, allowanceCategories[code], demand, "IBT-095", "IBT-096");
 }

@@ -57,8 +57,8 @@ interface InRun extends Earlier {
 }
 
 /**
- * A document that corrects another may keep its TRN and accounts, which were confirmed for it, or return to earlier ones: a change counts only if both
- * comparisons report it.
+ * A document that corrects another may keep its TRN and accounts, which were confirmed for it, or return to earlier
+ * ones: a change counts only if both comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,

@@ -72,7 +72,10 @@ export interface EndedByWord {
   readonly since: string | undefined;
 }
 
-/** The open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`. */
+/**
+ * The open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`,
+ * `bad-usage`, `journal-unusable`.
+ */
 export async function endingsOf(
   { files, documents, requests }: NamedDue,
   account: string | undefined,

@@ -160,7 +160,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // For an invoice nothing more can be requested there; for a credit note its legs.
+      // For an invoice nothing more can be requested there; for a credit note its legs can.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);

@@ -19,7 +19,7 @@ export interface HomeState {
   readonly fixed: boolean;
 }
 
-/** The user's choice: a command, practice on or off, or leave. */
+/** The user's choice: a command, practice on or off, or leaving. */
 export type HomeChoice =
   | { readonly is: "run"; readonly words: readonly string[] }
   | { readonly is: "practice"; readonly practice: boolean }

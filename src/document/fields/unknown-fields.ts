@@ -11,7 +11,10 @@ export interface Unknown {
   readonly didYouMean?: string;
 }
 
-/** Fields of a document that are never sent: the name of a supplier of the book, the document that this one replaces, and the company that issues it. */
+/**
+ * Fields of a document that are never sent: the name of a supplier of the book, the document that this one replaces,
+ * and the company that issues it.
+ */
 export const ownFields: readonly string[] = ["supplier", "corrects", "company"];
 
 /** Whether a file may have this field although it is never sent; an attachment has the path of its file. */

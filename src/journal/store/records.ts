@@ -169,7 +169,7 @@ export interface CreatedDocument {
 
 /** The latest activity of an account in the journal. */
 export interface Lately {
-  /** When something of it was last recorded; UTC, ISO 8601. Undefined if nothing was. */
+  /** Time of the latest record; UTC, ISO 8601. Undefined if there is none. */
   readonly last: string | undefined;
   /** Attempts that left this computer and have not ended: in doubt, or under way in a live process. */
   readonly open: readonly Intent[];

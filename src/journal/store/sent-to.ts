@@ -8,7 +8,7 @@ import type { Intent, JournalRecord } from "./records.ts";
 /** A document that left this computer and may exist. */
 export interface SentDocument {
   readonly intent: Intent;
-  /** Both absent while it is in doubt. */
+  /** The id and the number are absent while the document is in doubt. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
 }
