@@ -72,7 +72,7 @@ export const numbers = answer({
 /** An entry of the supplier book: the fields of its file, and the current status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
-  // In the answers of list and show.
+  // These members appear in the answers of list and show.
   reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
 });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });

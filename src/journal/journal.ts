@@ -226,7 +226,8 @@ export interface Journal {
   /** Numbers that series handed out, with the status of the content that holds each. */
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
-   * Marks a handed-out number as used elsewhere, because a person said so; its content gets the next one. False if no content can give it up.
+   * Marks a handed-out number as used elsewhere, on a person's statement; its content gets the next one. False if no
+   * content can give it up.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Credit notes including those in doubt or under way, and the last known status of each. */

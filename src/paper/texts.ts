@@ -5,7 +5,7 @@
 const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Replaces a character that the fonts lack: its code, as everywhere else if a character cannot be shown. */
+/** The code that replaces a character missing in the fonts, in the form used for every character that cannot be shown. */
 function shownCode(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }

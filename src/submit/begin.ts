@@ -68,7 +68,7 @@ const editedHint = `To correct the document that was sent: a credit note, or sel
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 
-/** Hints of warnings, for a document that was not sent. */
+/** Hints added to warnings about a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
 /** Outcome of a doubtful document that was not confirmed; if it already exists, the journal answers. */

@@ -151,7 +151,7 @@ test("a delegation whose last day is before its first, or whose text was changed
     payload: Buffer.from(atob(String(envelope.payload)).replace("2099", "3099")).toString("base64"),
   };
   expect(openDelegation(changed)).toBeUndefined();
-  // Signed by another person than it says, who could sign well.
+  // The delegation is signed by a person other than the one it names; each of them can sign.
   const { delegation } = delegationOf(omar, sara);
   expect(openDelegation(sealDelegation(delegation, omar))).toBeDefined();
   expect(openDelegation(sealDelegation(delegation, sara))).toBeUndefined();

@@ -52,7 +52,8 @@ export class SimJudge {
   }
 
   /**
-   * A request starts. Never more than 60 in a minute, unless the clock was set forward, which is indistinguishable from
+   * Counts the start of a request. At most 60 may start in a minute, unless the clock was set forward, which is
+   * indistinguishable from
    * elapsed time. `time` is the time by the clock that counts the minute.
    */
   starts(time = this.#world.time): void {

@@ -71,7 +71,7 @@ const credited = 10;
 
 interface Shape {
   readonly kind: DocumentKind;
-  /** The invoice that it credits: one of the two credits all of it, the other all but a little. */
+  /** The invoice that it credits. There are two credit notes: one credits all of it, the other almost all. */
   readonly credits?: number;
   readonly group: number;
   readonly number: string | undefined;

@@ -92,7 +92,8 @@ describe.each(["SQLite", "PostgreSQL"])("a month of six companies and four clerk
         const checked = await run(2, ["resolve", "--check", "--profile", profile, "--json"]);
         expect([0, 23], checked.stderr).toContain(checked.code);
       }
-      // Killed between the record of a send and its first byte. Its absence is proved after four minutes only: a person decides.
+      // Killed between the record of a send and its first byte. Its absence is proved only after four minutes: a person
+      // decides.
       for (const { id } of doubtsIn(await run(2, ["resolve", "--json"]))) {
         const decided = await run(2, ["resolve", id, "--not-created", "--yes"]);
         expect(decided.code, decided.stderr).toBe(0);

@@ -35,7 +35,7 @@ export interface RequestDocuments {
 /** A request that a person may approve, for themselves or in an approver's place. */
 export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
-  /** Whose rights and limits count: the approver's. */
+  /** The approver, whose rights and limits count. */
   readonly person: Person;
   readonly key: SigningKey;
   /** The delegation of that approver to the holder of the key. */

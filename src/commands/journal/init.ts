@@ -134,7 +134,7 @@ function isSameServer(place: string, { server, schema }: ServerAddress, desk: De
   return where(its) === where(server) && itsSchema === schema;
 }
 
-/** The same address for another user. */
+/** Returns the address for another user. */
 const addressFor = (user: string, address: string): string =>
   address.replace(/^postgres:\/\/[^@]*@/, () => `postgres://${encodeURIComponent(user)}@`);
 

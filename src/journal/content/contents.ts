@@ -243,7 +243,10 @@ export class Contents {
     return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }
 
-  /** Takes a number from a content that was not created, because a person said so; false if that is impossible. Called inside a transaction. */
+  /**
+   * Takes a number from a content that was not created, on a person's statement; false if that is impossible. Called
+   * inside a transaction.
+   */
   giveUp(account: string, number: string, by: string): boolean {
     const found = this.#numbers.all(account).find((each) => each.number === number);
     if (!found || this.useOf(account, found).state !== "not-created") return false;

@@ -123,7 +123,7 @@ export function openness(place: Place, chain: Chain) {
     /** Why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
     holdDamaged: damage.hold,
-    /** Accepts the journal as it is because a person said so, for everybody; called inside a transaction. */
+    /** Accepts the journal as it is, for all users, on a person's statement; called inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
       if (closing?.type === backupNote || closing?.type === newComputerNote)

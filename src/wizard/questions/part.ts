@@ -2,7 +2,7 @@ import type { Question, QuestionContext } from "../question.ts";
 
 /** The common properties of the questions of a part. */
 interface Part {
-  /** In words. */
+  /** The name of the part in words. */
   readonly part: string;
   /** The prefix of their ids. */
   readonly id: string;
