@@ -31,6 +31,7 @@ export async function keepDocumentTypes(build, file) {
   await build({
     input: {
       shapes: "src/document/shapes.ts",
+      words: "src/document/code-words.ts",
       required: "src/document/required-members.ts",
       states: "src/states/index.ts",
     },
@@ -39,14 +40,15 @@ export async function keepDocumentTypes(build, file) {
     output: { dir: folder, format: "esm", entryFileNames: "[name].mjs" },
   });
   const { documentShapes } = await import(pathToFileURL(join(folder, "shapes.mjs")));
+  const { codesIn } = await import(pathToFileURL(join(folder, "words.mjs")));
   const { requiredMembers } = await import(pathToFileURL(join(folder, "required.mjs")));
   const { overallStatuses } = await import(pathToFileURL(join(folder, "states.mjs")));
-  writeFileSync(file, documentTypes(documentShapes, requiredMembers, overallStatuses));
+  writeFileSync(file, documentTypes({ documentShapes, codesIn }, requiredMembers, overallStatuses));
   rmSync(folder, { recursive: true, force: true });
 }
 
-function documentTypes(documentShapes, requiredMembers, overallStatuses) {
-  const maker = new Maker();
+function documentTypes({ documentShapes, codesIn }, requiredMembers, overallStatuses) {
+  const maker = new Maker(codesIn);
   const roots = ["invoice", "credit-note"].map((kind) => maker.root(kind, documentShapes[kind], requiredMembers(kind)));
   const head = [
     "/** Documents as plain data, for those who use the library with TypeScript. What every document must have is required. */",
@@ -59,10 +61,15 @@ function documentTypes(documentShapes, requiredMembers, overallStatuses) {
 
 class Maker {
   made = [];
+  #codesIn;
   #names = new Map();
 
   #required = new Map();
   #lists = new Set();
+
+  constructor(codesIn) {
+    this.#codesIn = codesIn;
+  }
 
   root(kind, shape, required) {
     this.#required = required;
@@ -104,7 +111,7 @@ class Maker {
   #leaf({ wire, form }) {
     if (wire === "number") return "Amount";
     if (form?.is !== "code") return "string";
-    const codes = form.list instanceof Set ? [...form.list] : Object.keys(form.list);
+    const codes = this.#codesIn(form.list);
     if (codes.length > longestList) return "string";
     const union = codes.map((code) => JSON.stringify(code)).join(" | ");
     if (codes.length <= shortList) return codes.length === 1 ? union : `(${union})`;
