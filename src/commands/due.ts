@@ -7,6 +7,7 @@ import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting } from "../settings/index.ts";
 import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
 import { companySumsShape } from "./answer/company-sums-json.ts";
+import { journalIfAny } from "./answer/journal-head.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -229,13 +230,6 @@ const whoseAcceptance = problem(
   "--acceptance-days is about the documents of one account.",
   "Add --profile NAME, or --sandbox for practice.",
 );
-
-/** Returns the journal if it exists. Creating it would hide from a later run that nothing is known about earlier ones. */
-async function journalIfAny(desk: Desk): Promise<Result<SentDue["journal"]>> {
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  return isNew.value ? ok(undefined) : desk.journal();
-}
 
 async function fromJournal(
   journal: NonNullable<SentDue["journal"]>,

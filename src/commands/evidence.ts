@@ -4,7 +4,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
-import { headOf } from "./answer/journal-head.ts";
+import { headOf, journalIfAny } from "./answer/journal-head.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { supplierAnswersOf } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
@@ -40,11 +40,9 @@ head of the journal (journal verify --head).`,
   async run({ asked, out, options }, desk): Promise<Report> {
     // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier
     // ones.
-    const isNew = await desk.journalIsNew();
-    if (!isNew.ok) return stoppedBy(isNew.problems);
-    if (isNew.value) return stoppedBy([unknown(asked)]);
-    const journal = await desk.journal();
+    const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems);
+    if (!journal.value) return stoppedBy([unknown(asked)]);
     const called = await journal.value.tries.called(asked);
     if (!called.ok) return stoppedBy(called.problems);
     const connection = await desk.connect(options);

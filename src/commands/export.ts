@@ -3,6 +3,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Accounts } from "../settings/index.ts";
+import { journalIfAny } from "./answer/journal-head.ts";
 import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { writeFiles } from "./answer/write-files.ts";
@@ -101,9 +102,7 @@ async function meantBy(
   desk: Desk,
 ): Promise<Result<Meant>> {
   const period = wanted ?? monthOf(desk.now());
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   const whose = await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return whose;

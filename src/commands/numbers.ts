@@ -6,6 +6,7 @@ import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
 import { tableView } from "./answer/columns.ts";
+import { journalIfAny } from "./answer/journal-head.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
@@ -57,14 +58,12 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     const { sandbox } = profile.value;
     const account = (await desk.account(profile.value)) ?? "";
     // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
-    const isNew = await desk.journalIsNew();
-    if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
-    if (isNew.value)
+    const journal = await journalIfAny(desk);
+    if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+    if (!journal.value)
       return number === undefined
         ? table([{ found: [] }], { ...wanted, sandbox }, desk)
         : stoppedBy([notSkipped(number)]);
-    const journal = await desk.journal();
-    if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (number !== undefined) {
       const given = await journal.value.giveUpNumber(account, number, personOf(desk));
       if (!given.ok) return stoppedBy(given.problems, sandbox);
@@ -88,9 +87,7 @@ async function numbersOfAll(given: NumbersInput["options"], desk: Desk): Promise
   const companies = await companiesHere(given, desk);
   if (!companies.ok) return stoppedBy(companies.problems);
   const { all, problems } = companies.value;
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return stoppedBy(isNew.problems);
-  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return stoppedBy(journal.problems);
   const used: OfCompany[] = [];
   for (const { company, account } of all) {

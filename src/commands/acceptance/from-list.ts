@@ -4,6 +4,7 @@ import type { Journal, SupplierAnswer, SupplierAnswers } from "../../journal/ind
 import { mapAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { documentNamed, issuedLater, type NamedDocument } from "../suppliers/named-documents.ts";
@@ -38,11 +39,9 @@ interface RowResult {
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);
   if (!rows.ok) return stoppedBy(rows.problems);
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return stoppedBy(isNew.problems);
-  if (isNew.value) return stoppedBy([nothingSent]);
-  const opened = await desk.journal();
+  const opened = await journalIfAny(desk);
   if (!opened.ok) return stoppedBy(opened.problems);
+  if (!opened.value) return stoppedBy([nothingSent]);
   const journal = opened.value;
   const before = await supplierAnswersOf(journal);
   if (!before.ok) return stoppedBy(before.problems);

@@ -4,6 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import { answerWordOf, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
 import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
 import { figuresOf, type Sums } from "../report/period-documents.ts";
@@ -47,9 +48,7 @@ export async function waitingFor(
 ): Promise<Result<AwaitedAnswers>> {
   const period = periodOf({ month, from: undefined, to: undefined });
   if (!period.ok) return period;
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  const opened = isNew.value ? ok(undefined) : await desk.journal();
+  const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
   const journal = opened.value;
   const range = period.value ?? everyDay;

@@ -4,6 +4,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import { networkAddress, type Reach, reachOf, type SupplierBook, unreachedSays } from "../../suppliers/index.ts";
 import { handoversOf } from "./handed-over.ts";
+import { journalIfAny } from "./journal-head.ts";
 import { samePlace } from "./same-place.ts";
 
 /** Whether the network delivers to a party, according to the book and the journal when they were read. */
@@ -22,9 +23,7 @@ export async function reachesOf(
   for (const { on_network: word } of book.suppliers) {
     if (word && (words.get(word.address)?.date ?? "") <= word.date) words.set(word.address, word);
   }
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   const heard = journal.value ? await handoversOf(journal.value) : ok(undefined);
   if (!heard.ok) return heard;

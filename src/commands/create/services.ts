@@ -4,6 +4,7 @@ import type { Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, intentOf, keyIn } from "../../submit/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
@@ -53,10 +54,9 @@ export async function sayOfServices(
   if (!word.ok) return word.problems[0];
   const { businessProfileId, sandbox } = profile;
   if (word.value === undefined || sandbox || businessProfileId === undefined) return undefined;
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok || isNew.value) return isNew.ok ? undefined : isNew.problems[0];
-  const journal = await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return journal.problems[0];
+  if (!journal.value) return undefined;
   const named = accountOf(profile, businessProfileId);
   const former = await formerServices(journal.value, named);
   if (!former.ok) return former.problems[0];

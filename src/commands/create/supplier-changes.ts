@@ -3,6 +3,7 @@ import type { Sendable } from "../../prepare/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { intentOf, keyIn } from "../../submit/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 import { bookWatch, supplierChanges } from "./compare-suppliers.ts";
@@ -38,8 +39,8 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
  * nothing is known about earlier ones.
  */
 export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok || isNew.value) return undefined;
-  const journal = await desk.journal();
-  return journal.ok ? new SentSuppliers(journal.value, account, instead === undefined ? [] : [instead]) : undefined;
+  const journal = await journalIfAny(desk);
+  return journal.ok && journal.value
+    ? new SentSuppliers(journal.value, account, instead === undefined ? [] : [instead])
+    : undefined;
 }

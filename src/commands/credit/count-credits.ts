@@ -9,6 +9,7 @@ import {
 import { type Crediting, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
  * Counts credit notes from files against those sent before, and the files of one run against each other. Without the
@@ -26,10 +27,8 @@ export function creditCounter(
     const [reference, another] = document?.billing_reference ?? [];
     const number = reference?.id;
     if (!connection.ok || !document || !calculation || number === undefined || another) return [];
-    const isNew = await desk.journalIsNew(); // opening would create it
-    if (!isNew.ok || isNew.value) return [];
-    const journal = await desk.journal();
-    if (!journal.ok) return [];
+    const journal = await journalIfAny(desk);
+    if (!journal.ok || !journal.value) return [];
     const { account } = connection.value;
     const named = await journal.value.find(account, number);
     if (!named.ok) return named.problems;

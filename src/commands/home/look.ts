@@ -4,6 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import { livesIn, type Owed, owedLives } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isLoopback, resolveProfile, type ServiceProfile } from "../../settings/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { monthOf } from "../answer/period.ts";
 import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
@@ -56,11 +57,9 @@ async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly 
 }
 
 async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<readonly string[]>> {
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  if (isNew.value) return ok(["Nothing was sent from here yet."]);
-  const journal = await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
+  if (!journal.value) return ok(["Nothing was sent from here yet."]);
   // Whether a sandbox answers at an address of this computer is not tested here.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);

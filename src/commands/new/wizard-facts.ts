@@ -19,6 +19,7 @@ import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { reachesNow, undelivered, undeliveredTo } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
@@ -108,10 +109,9 @@ const most = 30;
 /** Suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok || isNew.value || profile === undefined) return none;
-  const journal = await desk.journal();
-  if (!journal.ok) return none;
+  if (profile === undefined) return none;
+  const journal = await journalIfAny(desk);
+  if (!journal.ok || !journal.value) return none;
   const account = (await desk.account(profile)) ?? "";
   const latest = await journal.value.tries.lastOfSuppliers(account, most);
   if (!latest.ok) return none;

@@ -3,6 +3,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { ownTries } from "../follow/own-tries.ts";
@@ -40,11 +41,9 @@ export async function previewFromJournal(
   desk: Desk,
 ): Promise<Report> {
   const sandbox = profile?.sandbox ?? false;
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
-  if (isNew.value) return stoppedBy([unknown(wish.names[0] ?? "of this period")], sandbox);
-  const journal = await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+  if (!journal.value) return stoppedBy([unknown(wish.names[0] ?? "of this period")], sandbox);
   const account = await desk.account(profile);
   const found = await pastsOf(wish, account, journal.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);

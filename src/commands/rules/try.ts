@@ -18,6 +18,7 @@ import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { toUbl } from "../../ubl/index.ts";
 import { tableView } from "../answer/columns.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { keepMemoryLevel } from "./memory-level.ts";
 import type { RulesInput } from "./words.ts";
@@ -77,11 +78,9 @@ async function trySent(
   desk: Desk,
 ): Promise<Result<void>> {
   // Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones.
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  if (isNew.value) return ok(undefined);
-  const opened = await desk.journal();
+  const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
+  if (!opened.value) return ok(undefined);
   const journal = opened.value;
   const open = new Map<string, Intent>();
   for (let after = 0; ; ) {

@@ -8,6 +8,7 @@ import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
 import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
 import { cellsOf } from "../answer/columns.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { type DayRange, isIn, wholeMonth } from "../answer/period.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
@@ -45,9 +46,7 @@ export async function handoverList(
   const files = wrongFiles(how.out, ["xlsx", "csv"]);
   if (!files.ok) return stoppedBy(files.problems);
   const period = month === undefined ? undefined : wholeMonth(month);
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return stoppedBy(isNew.problems);
-  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  const journal = await journalIfAny(desk);
   if (!journal.ok) return stoppedBy(journal.problems);
   const place = samePlace({ sandbox, profile: undefined });
   const found = journal.value ? await waiting(journal.value, period, { place, sandbox }, desk) : ok([]);

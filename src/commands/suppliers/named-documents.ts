@@ -1,6 +1,7 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
 /** A document that was created, and its account. */
@@ -26,11 +27,9 @@ export async function documentsNamed(
   { on, means, account }: { readonly on: string; readonly means: string; readonly account?: string | undefined },
   desk: Desk,
 ): Promise<Result<{ readonly documents: readonly NamedDocument[]; readonly journal: Journal }>> {
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return isNew;
-  if (isNew.value) return fail(unknown(names[0] ?? ""));
-  const opened = await desk.journal();
+  const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
+  if (!opened.value) return fail(unknown(names[0] ?? ""));
   const journal = opened.value;
   const found = new Map<string, NamedDocument>();
   const problems: Problem[] = [];
