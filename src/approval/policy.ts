@@ -45,7 +45,7 @@ const policySchema = z.strictObject({
   number: count,
   /** The buyer's id at the service, whatever the address. */
   business_profile: profileId.optional(),
-  /** Several of them, in place of one. Earlier versions refuse a policy with this member. */
+  /** The ids of several buyers, in place of one. Earlier versions refuse a policy with this member. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
   /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
   approval_from: amountText,

@@ -81,7 +81,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // Written by this folder.
+    // The code in this folder wrote this data, so its type is known.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

@@ -203,7 +203,7 @@ function previews(view: View, style: Style): string {
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Lines of findings on a screen; the rest of it is for the result of the run. */
+/** Maximum number of lines of findings on a screen; the other lines are for the result of the run. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {

@@ -145,7 +145,7 @@ export type View =
       readonly empty: string;
       /** Other data from the service, as received. */
       readonly told?: readonly ToldMember[];
-      /** Whether to show the position up to which the journal is counted below it, on a screen. */
+      /** Whether a screen shows, below the table, up to which position the journal was counted. */
       readonly countedUpTo?: true;
       /** The next step, shown below a table with rows. */
       readonly next?: string | undefined;

@@ -31,7 +31,7 @@ export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;
 
-  /** Queues them; returns their ids in the same order. */
+  /** Queues faults; returns their ids in the same order. */
   add(faults: readonly WireFault[]): string[] {
     return faults.map((fault) => {
       this.#last += 1;

@@ -28,7 +28,7 @@ export function nomenclatureFile(): string | undefined {
   return undefined;
 }
 
-/** Reads the content of the file that the build wrote. Throws if the build did not write it. */
+/** Reads the content of the built file. Throws if the build did not write it. */
 export function nomenclatureOf(bytes: Uint8Array): Nomenclature {
   const [, ...lines] = gunzipSync(bytes).toString("utf8").trimEnd().split(/\r?\n/);
   const places = new Map<string, HsPlace>();

@@ -80,7 +80,7 @@ function readPrice(line: UblElement): Price | undefined {
 /** Built on first use: it takes 15 ms, and most runs read no tree back into a document. */
 let countryNames: Intl.DisplayNames | undefined;
 
-/** UBL has only the code, the request also needs the country's name. */
+/** The name of a country by its code: UBL has only the code, but the request also needs the name. */
 function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });

@@ -35,7 +35,7 @@ function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
   return ran;
 }
 
-/** Runs it with a standard output whose reader closes before the first byte. */
+/** Runs the program with a standard output whose reader closes before the first byte. */
 function intoClosed(words: readonly string[]): Promise<{ code: number | null; stderr: string }> {
   const env = { ...process.env, SELFBILL_HOME: temporaryFolder() };
   const child = spawn(process.execPath, [bin, ...words], { cwd: top, env, stdio: ["ignore", "pipe", "pipe"] });

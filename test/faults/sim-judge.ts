@@ -53,8 +53,7 @@ export class SimJudge {
 
   /**
    * Counts the start of a request. At most 60 may start in a minute, unless the clock was set forward, which is
-   * indistinguishable from
-   * elapsed time. `time` is the time by the clock that counts the minute.
+   * indistinguishable from elapsed time. `time` is the time by the clock that counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);

@@ -12,7 +12,7 @@ export interface Sender {
   readonly ended: Promise<Said>;
   readonly isOver: boolean;
   kill(): void;
-  /** Suspends it, as when a computer's lid is closed. */
+  /** Suspends the process, as when a computer's lid is closed. */
   sleep(): void;
   wake(): void;
 }

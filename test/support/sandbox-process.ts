@@ -12,7 +12,7 @@ export interface SandboxProcess {
   readonly token: string;
   readonly businessProfileId: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Kills it immediately, as a power loss would; resolves when it has ended. */
+  /** Kills the sandbox immediately, as a power loss would; resolves when it has ended. */
   kill(): Promise<void>;
 }
 

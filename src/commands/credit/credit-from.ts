@@ -36,7 +36,7 @@ export interface PreparedCredit {
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** The cap used to count it again when it is sent. */
+  /** The cap by which the credit note is counted again when it is sent. */
   readonly cap: CreditCap;
 }
 

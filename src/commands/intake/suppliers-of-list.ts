@@ -111,7 +111,7 @@ function headOf(wanted: readonly Wanted[]): string {
   return `${parts.join(" ")} What now?`;
 }
 
-/** Asks for each of them; each one is saved as soon as it is answered. */
+/** Asks for each supplier; each one is saved as soon as it is answered. */
 async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;

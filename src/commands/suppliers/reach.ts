@@ -124,7 +124,7 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
 const together = 8;
 
 /**
- * Asks Peppol's directory about each of them; an answer is stored in the book, and without one the book stays
+ * Asks Peppol's directory about each supplier; an answer is stored in the book, and without one the book stays
  * unchanged.
  */
 async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: Desk): Promise<Report> {

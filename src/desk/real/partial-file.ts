@@ -6,7 +6,7 @@ import { nameFile } from "../../disk/index.ts";
 /** A file that has no name yet. Each call throws the file system's error; then nothing of the file remains. */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
-  /** Flushes it and gives it its name. */
+  /** Flushes the file and gives it its final name. */
   readonly finish: () => Promise<void>;
   readonly drop: () => Promise<void>;
 }

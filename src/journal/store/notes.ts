@@ -44,6 +44,6 @@ export function journalNotes(database: Database, chain: Chain) {
 
 function fromRow(row: Record<string, unknown>): JournalNote {
   const { sequence, at, type, data } = row;
-  // Written by this folder, as in record-rows.
+  // The code in this folder wrote this data, as in record-rows.
   return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
 }

@@ -63,7 +63,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // Written by this folder: texts, and whole numbers that are not amounts.
+    // The code in this folder wrote this data: texts, and whole numbers that are not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

@@ -54,7 +54,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // Written by this folder, as in record-rows.
+        // The code in this folder wrote this data, as in record-rows.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = onward(after, rows.at(-1)?.sequence);

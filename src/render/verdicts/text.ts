@@ -4,7 +4,7 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Lines of findings on a screen, unless all are requested; the rest of it is for the summary. */
+/** Maximum number of lines of findings on a screen, unless all are requested; the other lines are for the summary. */
 const room = 21;
 
 /** Writes verdicts for people: place, code and sentence; the line itself; the remedy. Files without findings are not mentioned. */

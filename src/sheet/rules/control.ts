@@ -64,8 +64,8 @@ export class Control {
   }
 
   /**
-   * Compares them with selfbill's calculation. `values`: the total of lines with VAT, which is compared if no column
-   * has one. `isReversed`: a credit note whose amounts have the opposite sign.
+   * Compares the totals with selfbill's calculation. `values`: the total of lines with VAT, which is compared if no
+   * column has one. `isReversed`: a credit note whose amounts have the opposite sign.
    */
   compare(
     document: SelfBilledDocument,
