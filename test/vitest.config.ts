@@ -71,6 +71,7 @@ const longest = [
   "faults/outside",
   "stories/another-address",
   "stories/bad-month",
+  "stories/centre-leave",
   "commands/outage",
   "faults/stale",
   "check/expressions",

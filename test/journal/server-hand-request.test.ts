@@ -74,7 +74,11 @@ test("a request is not handed to its requester, to somebody without the right or
   ];
   for (const [report, why] of refused) expect(said(await report)).toContain(why);
   await here.approved([here.number], {}, here.deskOf(users.omar), omar);
-  expect(codes(await hand(aisha, users.aisha, "Omar"))).toEqual(["approval-invalid"]);
+  const late = await hand(aisha, users.aisha, "Omar");
+  expect([codes(late), said(late)]).toEqual([
+    ["approval-invalid"],
+    expect.stringContaining("does not wait for an approval"),
+  ]);
 });
 
 test("a request is not handed to whom the rights of the journal do not let approve for its company, nor to who has decided", async () => {

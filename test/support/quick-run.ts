@@ -10,6 +10,7 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
   "the output matrix": ["outputs"],
   "stories of weeks and months, and what the manual answers": [
     "stories/bad-month.test.ts",
+    "stories/centre-leave.test.ts",
     "stories/month.test.ts",
     "stories/ordinary-days.test.ts",
     "stories/questions.test.ts",
