@@ -56,7 +56,7 @@ export interface Rule {
   /** false → the rule does not apply here, which is not the same as "passed". */
   readonly when?: Condition;
   readonly holds: Condition;
-  /** Paths below the context of the elements to point at, if they exist; else the context itself. */
+  /** Paths below the context of the elements to point at, if they exist; otherwise the context itself. */
   readonly because?: readonly string[];
   /** The element to point at if no path leads to it from the context; only evaluated for a broken rule, before `because`. */
   readonly culprit?: (element: UblElement, facts: RuleFacts) => UblElement | undefined;

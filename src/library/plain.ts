@@ -65,9 +65,10 @@ function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly docu
 }
 
 /**
- * The text of a caller's number, if it identifies exactly one decimal; else undefined. It has at most 15 digits, because
- * every such decimal survives conversion to a binary number, and is below 2^46, where numbers still distinguish each fils from the next: a longer
- * amount parsed by JSON.parse could pass for a shorter one beyond that (Decision 94). Whole numbers given as bigint are always exact.
+ * The text of a caller's number, if it identifies exactly one decimal; otherwise undefined. It has at most 15 digits,
+ * because every such decimal survives conversion to a binary number, and is below 2^46, where numbers still distinguish
+ * each fils from the next: a longer amount parsed by JSON.parse could pass for a shorter one beyond that (Decision 94).
+ * Whole numbers given as bigint are always exact.
  */
 export function exactText(value: number | bigint): string | undefined {
   if (typeof value === "bigint") return String(value);

@@ -8,7 +8,10 @@ export interface TokenUser {
   readonly name?: string | undefined;
 }
 
-/** The name of a profile's own token; no origin contains a `#`. It binds the token to both, so that another base URL has none. */
+/**
+ * The name of a profile's own token. It contains the origin and the profile's name, so that the token is not used with
+ * another base URL; no origin contains a `#`.
+ */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }

@@ -13,7 +13,10 @@ import { TerminalRun } from "../support/terminal.ts";
 const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCompany];
 type CentreCompany = (typeof companies)[number];
 
-/** The same numbers for every company, each with its own amount; 40 boxes at this price give 42 times the price including VAT. */
+/**
+ * Rows with the same numbers for every company, and an amount of its own for each. 40 boxes at this price give 42 times
+ * the price including VAT.
+ */
 const rows = companies.flatMap(({ name }, at) => [
   centreRow(name, "SB-1", `${100 + at}`),
   ...(name === oasis.name ? [] : [centreRow(name, "SB-2", `${200 + at}`)]),

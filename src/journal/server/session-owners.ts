@@ -41,7 +41,7 @@ export class SessionOwners {
     return this.#local.name;
   }
 
-  /** Whether another process is alive, on any computer. Never ask about this one. */
+  /** Whether another process is alive, on any computer. It must not be called for this process. */
   isAlive(name: string): boolean {
     const held = this.#heldBy(name);
     return held !== undefined && this.#isHeld(held);
