@@ -303,6 +303,17 @@ test.each([
   for (const each of expected) expect(oneLine(screen(report, 200))).toContain(each);
 });
 
+test("an entry that is not read as a document is a line of CSV with as many cells as the others", async () => {
+  const { desk } = await serviceWith({ list: [{ ref: "R-1" }, { id, documentNumber: "SB-1" }] });
+  const report = await runCommand(listCommand, desk, ["invoices"], { output: "csv" });
+  const lines = screen(report, 400).trim().split("\n");
+  expect(lines.map((line) => [line.split(",")[0], line.split(",").length])).toEqual([
+    ["Number", 13],
+    ["ref: R-1", 13],
+    ["SB-1", 13],
+  ]);
+});
+
 test("what is not a list of documents is said, with what it is; an empty list elsewhere is not “no document”", async () => {
   const { desk } = await serviceWith({ list: { greeting: "hello" } });
   expect(oneLine(screen(await list(desk), 200))).toContain(
