@@ -198,7 +198,7 @@ if (tool && existsSync("src/main.ts")) {
           { name: "service-answers", test: /[\\/]contract[\\/]answers[\\/]/ },
           { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
-          { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },
+          { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision|delegation)\.ts$/ },
           { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },
           { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
         ],
