@@ -31,7 +31,10 @@ test("who is taken out loses the roles, and the server records nothing more of t
   const { folder, as, users, psql, hand } = await firm(free);
   const session = as(users.aisha);
   expect(await begin(session, intent(small))).toMatchObject({ is: "begun" });
-  expect(given(await revoke(folder, users.aisha))).toEqual({ requests: [], approvals: [], open: 0, keepsRole: false });
+  expect(given(await revoke(folder, users.aisha))).toEqual({
+    ...{ requests: [], approvals: [], delegations: [] },
+    ...{ open: 0, keepsRole: false },
+  });
   expect(psql(users.aisha, "SELECT 1 FROM note")).toContain("permission denied");
   expect((await session.begin(intent({ ...small, content: "two" }), { allowSimilar: true })).ok).toBe(false);
   expect(await revoke(folder, users.aisha)).toMatchObject({ problems: [{ code: "bad-usage" }] });
