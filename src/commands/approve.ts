@@ -146,7 +146,7 @@ written before. See selfbill help approvals.`,
   },
 });
 
-/** Two options that exclude each other. */
+/** Returns the name of an option that another given option excludes. */
 function strayOption({ yes, except, withinLimit, ...given }: ApproveInput["options"]): string | undefined {
   const side = given.handTo !== undefined ? "--hand-to" : given.reject !== undefined ? "--reject" : undefined;
   if (side === undefined) return undefined;
@@ -204,10 +204,7 @@ async function decide(
   return decisionsReport(written, []);
 }
 
-/**
- * Shows what is requested: warnings at the top, a few documents in full, then all of them in one row each with their
- * sums.
- */
+/** Shows what is requested: warnings at the top, a few documents in full, then all documents in one row each, with their sums. */
 function show({ judged, approved, left }: Chosen, desk: Desk): void {
   const { file, warnings } = judged;
   const { by, policy } = file.request;
@@ -225,7 +222,7 @@ function show({ judged, approved, left }: Chosen, desk: Desk): void {
   desk.say(renderRequested(requestedList({ ...judged, documents: approved }, by.name), desk.talkStyle));
 }
 
-/** Shows what is requested, and asks; returns a problem if the user declines. */
+/** Shows what is requested, and asks for approval; returns a problem if the user declines. */
 async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): Promise<Problem | undefined> {
   show(chosen, desk);
   const { judged, approved } = chosen;

@@ -72,7 +72,7 @@ interface Wish {
   readonly given: ArchiveInput["options"];
 }
 
-/** Returns what the options of an archive request. Problem: `bad-usage`. */
+/** Returns the archive that the options request. Problem: `bad-usage`. */
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
   const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -133,8 +133,8 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
 }
 
 /**
- * Returns logo and agreements for the pages. An unreadable supplier book does not prevent archiving: the pages then
- * lack both, and a warning says so.
+ * Returns logo and agreements for the pages. An unreadable supplier book does not prevent archiving: the pages then have no logo and no agreements,
+ * and a warning says so.
  */
 async function dressFor(profile: ServiceProfile | undefined, desk: Desk) {
   const dressed = await dressOf(profile, desk);

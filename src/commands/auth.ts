@@ -58,7 +58,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
   if (check) {
-    // This comes first, because it fetches a client's token.
+    // This must be the first step, because it fetches a client's token.
     const refused = await refusedBy(name, desk);
     if (refused) return stoppedBy([refused], sandbox);
   }
@@ -112,12 +112,12 @@ interface Standing {
   readonly from: FoundToken["from"] | FoundClient["from"];
   readonly clientId?: string;
   readonly ends: Date | undefined;
-  /** The text if no expiry is known. */
+  /** The text to show if no expiry is known. */
   readonly noEnd: string;
   readonly warnings: readonly Problem[];
 }
 
-/** How a profile signs in: by a ready token, or as a client, whose last token may be stored. */
+/** Describes how a profile signs in: by a ready token, or as a client whose last token may be stored. */
 async function standing(settings: Settings, profile: ServiceProfile): Promise<Result<Standing>> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return client;

@@ -19,7 +19,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
 
-/** Default seconds to wait: longer than the minute that a client waits after a 429 without a time. */
+/** Default wait in seconds: longer than the minute that a client waits after a 429 without a time. */
 const usualSeconds = 120;
 
 export const certifyClient = defineCommand({
@@ -87,7 +87,7 @@ first case, before any request. Nothing leaves this computer.`,
     for (const one of chosen) {
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
-      // A client stopped halfway has not failed.
+      // A client that was stopped halfway has not failed.
       if (over) break;
       if (done.length === 0 && didNotStart(certified.value)) return stoppedBy([notStarted(client, certified.value)]);
       done.push(certified.value);
@@ -137,7 +137,7 @@ async function listen(wish: Choice & { readonly port: number }, desk: Desk): Pro
   return withRest(listened.value, wish, desk);
 }
 
-/** If the command does not start, all other cases would fail the same way. */
+/** Whether the client ended with an error before its first request: then all other cases would fail the same way. */
 function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean {
   return requests.length === 0 && claim === undefined && !ended?.timedOut && ended?.exitCode !== 0;
 }
@@ -150,7 +150,7 @@ function notStarted(client: string, { trace: { ended } }: Certified): Problem {
   return problem("bad-usage", message, `Run it by itself, then correct --client: ${client}`);
 }
 
-/** The result; cases that did not run because of an interruption do not count as passed. */
+/** Builds the report. Cases that did not run because of an interruption do not count as passed. */
 function withRest(done: readonly Certified[], { chosen, junit }: Choice, desk: Desk): Report {
   const failed = done.filter(({ faults }) => faults.length > 0).length;
   const remarks = done.filter((each) => each.remarks.length > 0).length;

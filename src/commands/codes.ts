@@ -10,7 +10,7 @@ import { anyWords, defineCommand, flag } from "./command.ts";
 
 /** Rows shown without --all: about one screen. */
 const most = 20;
-/** Most headings of the Harmonized System that are shown, and most subheadings per heading. */
+/** Maximum number of headings of the Harmonized System that are shown, and of subheadings per heading. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);

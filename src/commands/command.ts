@@ -18,7 +18,7 @@ export type Look =
   | "command"
   | "help";
 
-/** The completions that the shell offers for a value: fixed values, looked-up values, files or folders. */
+/** The completions that the shell offers for a value: fixed values, values looked up here, files or folders. */
 interface Offers {
   readonly values?: readonly string[];
   readonly look?: Look;
@@ -32,46 +32,46 @@ interface Offers {
 export interface Option<T> {
   readonly flags: string;
   readonly does: string;
-  /** Parses what was typed. Problem: `bad-usage`. */
+  /** Parses the typed value. Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
   /** Whether the option can be given several times. */
   readonly repeatable?: true;
-  /** Absent if the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
+  /** How the value is completed; if absent, the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
   readonly offers?: Offers;
-  /** Whether it is rarely needed, so that only `selfbill help COMMAND --all` shows it. */
+  /** Whether the option is rarely needed, so that only `selfbill help COMMAND --all` shows it. */
   readonly rare?: true;
 }
 
 /** Marks an option as rarely needed. */
 export const rare = <T>(option: Option<T>): Option<T> => ({ ...option, rare: true });
 
-/** A switch; false if absent. */
+/** Defines a switch; false if absent. */
 export const flag = (flags: string, does: string): Option<boolean> => ({
   flags,
   does,
   read: (given) => ok(given === true),
 });
 
-/** A switch spelt `--no-…`: true when given. */
+/** Defines a switch spelt `--no-…`: true when given. */
 export const without = (flags: string, does: string): Option<boolean> => ({
   flags,
   does,
   read: (given) => ok(given === false),
 });
 
-/** An option with any text as its value; undefined if absent. */
+/** Defines an option with any text as its value; undefined if absent. */
 export const text = (flags: string, does: string, offers?: Offers): Option<string | undefined> => ({
   ...{ flags, does, ...(offers ? { offers } : {}) },
   read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
-/** An option with an optional file; undefined if absent. Without a file it is empty, and the command chooses the name. */
+/** Defines an option with an optional file; undefined if absent. Given without a file, the value is empty and the command chooses the name. */
 export const ownFile = (flags: string, does: string): Option<string | undefined> => ({
   ...{ flags, does, offers: { paths: "files" } },
   read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
 });
 
-/** An option that can be given several times. */
+/** Defines an option that can be given several times. */
 export const list = (flags: string, does: string, offers?: Offers): Option<readonly string[]> => ({
   ...{ flags, does, ...(offers ? { offers } : {}), repeatable: true },
   read: (given) => ok(Array.isArray(given) ? given.map(String) : []),
@@ -80,13 +80,13 @@ export const list = (flags: string, does: string, offers?: Offers): Option<reado
 export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
 
-/** Returns the values of options if none is typed. */
+/** Returns the values that options have if none is typed. */
 export function nothingTyped<O extends Options>(options: O): Values<O> {
   const read = Object.entries(options).map(([name, option]) => [name, option.read(undefined)] as const);
   return Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])) as Values<O>;
 }
 
-/** The typed arguments of the command, and its options. */
+/** The typed arguments and options of a command. */
 export interface Input<O extends Options> {
   readonly words: readonly string[];
   readonly options: Values<O>;
@@ -103,16 +103,12 @@ type Group =
   | "For programs and integrators";
 
 /**
- * Behaviour of a command in practice. `own books`: it takes --sandbox, and then has a service and books of its own, and
- * changes only practice records. `no difference`: it uses neither a service nor books. `refused`: it is about real
- * services, and does not run in practice.
+ * Behaviour of a command in practice. `own books`: it takes --sandbox, and then uses a service and books of its own, and changes only practice
+ * records. `no difference`: it uses neither a service nor books. `refused`: it is about real services, and does not run in practice.
  */
 type Practice = "own books" | "no difference" | "refused";
 
-/**
- * A command with the option --sandbox has books of its own in practice; a command without it states why it needs
- * none.
- */
+/** A command with the option --sandbox has books of its own in practice; any other command states why it needs none. */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
 type Answers = (words: typeof language) => readonly AnswerSchema[];
@@ -135,24 +131,21 @@ export interface Command<O extends Options = Options> {
   readonly options: O;
   /** The group in `selfbill help all`; the order within it is that of `index.ts`. */
   readonly group: Group;
-  /** Whether `selfbill --help` also shows it. */
+  /** Whether `selfbill --help` also shows the command. */
   readonly everyday?: true;
-  /** Actions whose next steps keep the requested service, if not all do: `selfbill status SB-1 --sandbox`. */
+  /** The actions whose next steps keep the requested service, as in `selfbill status SB-1 --sandbox`; absent if those of all actions do. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
-  /**
-   * The output with --json besides `stopped`: each a whole document. Described with helpers that are loaded only
-   * on demand.
-   */
+  /** The output with --json, except the report of `stopped`: each answer is a whole document, described by helpers that are loaded only on demand. */
   readonly answers: Answers;
-  /** Its line-by-line output: --json-lines, validate --format jsonl, journal export. */
+  /** The command's line-by-line output: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /** Whether it sends documents or settles doubts: its exit code then reports their result, and nothing else may change it. */
+  /** Whether the command sends documents or settles doubts: its exit code then reports their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
-  /** Validates the typed arguments, without a clock, a file or a service. `anyWords` if none can be invalid on its own. */
+  /** Validates the typed arguments, without a clock, a file or a service. `anyWords` if they cannot be checked on their own. */
   input(words: readonly string[], options: Values<O>): Result<unknown>;
-  /** The report for invalid arguments. */
+  /** Reports invalid arguments. */
   refused(problems: readonly Problem[]): Report;
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
@@ -161,7 +154,7 @@ export interface Command<O extends Options = Options> {
 interface Defined<O extends Options, Wish> extends Omit<Command<O>, "input" | "run" | "refused"> {
   readonly practice: PracticeWith<O>;
   input(words: readonly string[], options: Values<O>): Result<Wish>;
-  /** Omitted if only the problems are shown. */
+  /** Omitted if a report of the problems is enough. */
   refused?(problems: readonly Problem[]): Report;
   run(wish: Wish, desk: Desk): Promise<Report>;
 }
@@ -178,7 +171,7 @@ export function defineCommand<O extends Options, Wish>(command: Defined<O, Wish>
   };
 }
 
-/** The `input` of a command whose arguments only files, the journal or the service can validate. */
+/** Returns the words and options unchanged: the `input` of a command whose arguments only files, the journal or the service can validate. */
 export const anyWords = <V>(words: readonly string[], options: V) => ok({ words, options });
 
 /** The options of every command that talks to the service. */

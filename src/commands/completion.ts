@@ -8,7 +8,7 @@ import { lookUp } from "./completion/look.ts";
 import { completionScripts } from "./completion/scripts.ts";
 import { type Completable, wantedAfter } from "./completion/words.ts";
 
-/** Takes the list of commands, which includes this one. */
+/** Defines the command from the list of all commands, which includes this one. */
 export const completionOf = (commands: readonly Completable[]) =>
   defineCommand({
     words: "completion <bash|zsh|fish|powershell|words> [words...]",
@@ -28,7 +28,7 @@ words is for these scripts: it lists what may be the last word, one a line, with
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {
-      // Some shells drop an empty word, and send a blank one instead.
+      // Some shells drop an empty word and send a blank instead.
       if (shell === "words") return ok({ words: words.map((word) => (word.trim() === "" ? "" : word)) });
       if (Object.hasOwn(completionScripts, shell) && words.length === 0)
         return ok({ script: completionScripts[shell as keyof typeof completionScripts] });

@@ -118,14 +118,14 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   );
 }
 
-/** The problem of an approved credit note: an excess is invoiced again, a shortfall needs a second credit note. */
+/** Reports what to do about an approved credit note: an excess is invoiced again, a shortfall needs a second credit note. */
 function approvedCreditNote(called: string, where: string): Problem {
   const message = `${called} is an approved credit note: no document takes it back.`;
   const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
   return problem("bad-usage", message, hint);
 }
 
-/** The problem if another document already replaces it; a replacement that is being sent or in doubt also counts. */
+/** Reports that another document already replaces this one. A replacement that is being sent or is in doubt also counts. */
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];
@@ -151,7 +151,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
 
 interface Answered {
   readonly reasons: readonly string[];
-  /** Whether the tax authority accepted it. */
+  /** Whether the tax authority accepted the document. */
   readonly accepted: boolean | undefined;
 }
 
@@ -165,7 +165,7 @@ async function written(
   const copy = fromAnswer(document, kind);
   const called = copy.document_number ?? subject.id;
   const { document_number: _, ...rest } = copy;
-  // A document that is unknown to this journal cannot be linked; the usual questions before sending remain.
+  // A correction of a document that this journal does not know cannot be linked to it; the usual questions before sending remain.
   const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;

@@ -41,7 +41,7 @@ const options = {
 
 type DelegateOptions = Input<typeof options>["options"];
 
-/** What was asked for; without a person the delegations are listed. */
+/** The requested action; without a person the delegations are listed. */
 type Wish =
   | { readonly what: "list" }
   | { readonly what: "end"; readonly name: string; readonly given: DelegateOptions }

@@ -53,7 +53,7 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
   },
 });
 
-/** Checks this computer and the journal once; settings, token and service for each company. */
+/** Checks this computer and the journal once, and settings, token and service for each company. */
 async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   const companies = settings.ok ? await companiesHere(input.options, desk) : settings;

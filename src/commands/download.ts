@@ -100,7 +100,7 @@ function xml({ subject, kind }: Fetched): Item {
   return { what: "UBL XML", name: `${plain(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
 }
 
-/** An id as part of a file name: ids may come from a list of the service, so only letters, digits, - and _ are kept. */
+/** Formats an id as part of a file name: ids may come from a list of the service, so only letters, digits, - and _ are kept. */
 function plain(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 128);
 }

@@ -134,13 +134,13 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   },
 });
 
-/** Whether there is a document that a supplier could answer. */
+/** Whether the account has a document that a supplier could answer. */
 async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
   const some = await journal.together.tries.page({ account, states: ["created"] }, { after: 0 }, 1);
   return some.ok ? ok(some.value.length > 0) : some;
 }
 
-/** Whether only individual documents are named. */
+/** Whether only single documents are named. */
 function isByName({ files, documents }: NamedDue): boolean {
   return documents.length > 0 && files.length === 0;
 }
@@ -156,7 +156,7 @@ function neverSent({ words }: DueInput): Problem {
   return problem("not-found", message, "Nothing was sent from this computer yet.");
 }
 
-/** Rows of files, requests, agreements and suppliers. */
+/** Returns the rows of files, requests, agreements and suppliers. */
 async function besides(
   { options: given }: DueInput,
   named: NamedDue,
@@ -192,7 +192,7 @@ async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: Who
 
 interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly input: DueInput;
-  /** Unix milliseconds. */
+  /** The first moment to include, in Unix milliseconds. */
   readonly since: number;
   /** The value of --acceptance-days. */
   readonly acceptance: AcceptanceSetting | undefined;
@@ -254,7 +254,7 @@ async function fromJournal(
   return ok({ ...sent.value, problems });
 }
 
-/** Outages that have not ended; with several companies each names its company. */
+/** Returns the outages that have not ended; with several companies each names its company. */
 async function lastingOf(
   journal: Journal,
   { account, companyOf }: DueWish,
@@ -272,10 +272,7 @@ async function lastingOf(
 const parts = Object.keys(owedParts);
 const urgency = Object.keys(owedKinds);
 
-/**
- * Sorts part by part: legal deadlines by the days left, the others by urgency, then by the days left; oldest first
- * among equals.
- */
+/** Sorts within each part: legal deadlines by the days left, other matters by urgency, then by the days left; among equals, the oldest first. */
 function byUrgency(a: DueEntry, b: DueEntry): number {
   const partOf = ({ what }: DueEntry): string => owedKinds[what].part;
   const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;

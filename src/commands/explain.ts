@@ -171,7 +171,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   });
 }
 
-/** Returns the rule as it applies to documents today; a rule that does not apply today, as in its closest edition. */
+/** Returns the rule as it applies to documents today; a rule that does not apply today is returned as in the closest edition. */
 function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
   const { edition, rules } = rulesToday(desk);
   const asked = rules.find(({ id }) => id === rule.id);
@@ -180,7 +180,7 @@ function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly e
 
 const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
-/** Returns what editions changed about a rule, newest first. */
+/** Returns what each edition changed about a rule, newest first. */
 function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
   return editions
     .flatMap((edition) => {

@@ -88,7 +88,7 @@ interface Meant {
   readonly period: DayRange;
   readonly account: string | undefined;
   readonly sandbox: boolean;
-  /** Accounts of the profile. */
+  /** The ledger accounts of the profile. */
   readonly accounts: Accounts;
 }
 

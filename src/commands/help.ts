@@ -53,7 +53,7 @@ prints the manual page of all commands, and so does --man.`,
     },
   });
 
-/** A command, and how to load its definition. */
+/** A command that can be loaded. */
 type Loadable = { readonly load: () => Promise<Command<Options>> };
 
 function printed(text: string): Report {
@@ -92,7 +92,7 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
 }
 
-/** Most results shown; with more, users try other words. */
+/** Maximum number of results shown; if there are more, the user should try other words. */
 const mostFound = 8;
 
 async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {

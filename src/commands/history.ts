@@ -104,7 +104,7 @@ concerned them; selfbill show has the whole life of one.`,
     if (!companies.ok) return stoppedBy(companies.problems);
     const account = companies.value ? ok(companies.value.accounts) : await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
-    // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const problems = companies.value?.problems ?? [];
@@ -136,7 +136,7 @@ concerned them; selfbill show has the whole life of one.`,
   },
 });
 
-/** Adds earlier problems of companies; a company that could not be shown is an error. */
+/** Adds the problems that companies had before; a company that could not be shown is an error. */
 function told(report: Report, problems: readonly Problem[]): Report {
   const failed = problems.find(({ severity }) => severity === "error");
   const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
@@ -205,13 +205,13 @@ const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 /** The selected attempts: by the journal's filter, and by the supplier's answer to the document. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
-  /** Who sent, requested or approved. */
+  /** The person who sent, requested or approved. */
   readonly user: string | undefined;
-  /** The company of an account, if those of several are listed. */
+  /** Returns the company of an account, if those of several are listed. */
   readonly companyOf: CompanyOf | undefined;
 }
 
-/** Returns the selected entries of a page. Problem: `journal-unusable`. */
+/** Returns the entries of a page that are selected. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
   { answer, companyOf, user }: Meant,
@@ -226,7 +226,7 @@ async function meantAmong(
   );
 }
 
-/** A journal in a file knows the people of approvals alone. */
+/** Explains that a journal in a file records people only for approvals. */
 function noUsers(name: string): string {
   return `Who sent is not recorded: a journal in a file knows no users. Shown is what ${safe(name)} requested or approved.`;
 }
@@ -254,7 +254,7 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
-/** Most attempts shown on a screen; a pipe and a script get all of them. */
+/** Maximum number of attempts shown on a screen; a pipe and a script get all of them. */
 const most = 200;
 
 async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -280,7 +280,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Up to this many attempts are held in memory; with more, each page is written as it is read. */
+/** Maximum number of attempts held in memory; with more, each page is written as it is read. */
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -300,7 +300,7 @@ async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): 
 const base = { outcome: "done", sandbox: false, problems: [] } as const;
 
 interface Pieces {
-  /** False when the reader has closed the pipe. */
+  /** Writes a page; false when the reader has closed the pipe. */
   page(entries: readonly HistoryEntry[]): Promise<boolean>;
   end(report: Report): Promise<Report>;
 }

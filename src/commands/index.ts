@@ -16,10 +16,10 @@ export interface CommandEntry extends ListedCommand {
   readonly load: () => Promise<Command<Options>>;
 }
 
-/** Other names of commands; lists and help show only the main name. */
+/** Other names of commands. Lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
-/** Every command, in the order of help. A new one compiles after `npm run generate`. */
+/** Every command, in the order of help. A new command compiles only after `npm run generate`. */
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,

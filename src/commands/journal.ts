@@ -33,7 +33,7 @@ const options = {
   sandbox: serviceOptions.sandbox,
 } as const;
 
-/** Its actions other than accepting. */
+/** The actions of the command other than accepting. */
 const actions: readonly string[] = [
   "export",
   "verify",
@@ -149,7 +149,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
     if (isMoveUp(given.to)) return moveUp(given.to, given.as, desk);
     const closed = await withJournalClosed(action, { to: given.to ?? "", file: file ?? "", given }, desk);
     if (closed) return closed;
-    // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const place = await desk.journalPlace();
@@ -180,7 +180,7 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** The problem of an action that does not run in practice, which shares the journal and changes only its own records there. */
+/** Reports an action that does not run in practice, because practice shares the journal and changes only its own records there. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

@@ -1,6 +1,6 @@
 /**
- * Options by the type of their value. The type validates the value, so that no command has to, and describes the
- * valid values: in the error, in the help and to the shell for completion.
+ * Options by the type of their value. The type validates the value, so that no command has to, and describes the valid values in the error, in the
+ * help, and to the shell for completion.
  */
 import {
   type DocumentKind,
@@ -14,18 +14,18 @@ import {
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
-/** Validates one value; `option` is the option as typed: `--from`. */
+/** Validates one value; `option` is the option as typed, such as `--from`. */
 type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
-/** An option with a validated value: absent is undefined. */
+/** Defines an option with a validated value; undefined if absent. */
 function judged<T>(flags: string, does: string, judge: Judge<T>): Option<T | undefined> {
   const option = flags.replace(/ .*/, "");
   return { flags, does, read: (given) => (typeof given === "string" ? judge(given, option) : ok(undefined)) };
 }
 
-/** A calendar day. */
+/** Defines an option for a calendar day. */
 export const day = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
@@ -56,7 +56,7 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** A calendar month, also by its name: the latest such month that has begun. */
+/** Defines an option for a calendar month, which may be given by name: the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
@@ -70,7 +70,7 @@ interface Whole {
   readonly such: number;
 }
 
-/** A whole number. */
+/** Defines an option for a whole number. */
 export const whole = (flags: string, does: string, { least = 0, most, such }: Whole): Option<number | undefined> =>
   judged(flags, does, (given, option) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : undefined;
@@ -79,7 +79,7 @@ export const whole = (flags: string, does: string, { least = 0, most, such }: Wh
     return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
   });
 
-/** An amount in AED that is not negative, as exact text. */
+/** Defines an option for an amount in AED that is not negative, as exact text. */
 export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDecimalText(given) && !given.startsWith("-")
@@ -95,14 +95,14 @@ function toldWith(does: Does, values: readonly string[]): string {
   return typeof does === "string" ? `${does}: ${told}` : does(told);
 }
 
-/** `a, b or c`. */
+/** Joins values: `a, b or c`. */
 export function orAmong(values: readonly string[]): string {
   return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** One of several values. Values in capitals may be typed in lower case. */
+/** Defines an option with one of several values. Values in capitals may be typed in lower case. */
 export function oneOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<T | undefined> {
-  // `--status <status>` by its placeholder, `--format <name>` and `--xml <c3|c5>` by the option.
+  // The value is named by its placeholder, as in `--status <status>`, or by the option, as in `--format <name>` and `--xml <c3|c5>`.
   const [, option = "", placeholder = ""] = /^--([a-z-]+) <(.+)>$/.exec(flags) ?? [];
   const called = placeholder === "name" || placeholder.includes("|") ? option : placeholder;
   const judge: Judge<T> = (given, typed) => {
@@ -113,7 +113,7 @@ export function oneOf<const T extends string>(flags: string, does: Does, values:
   return { ...judged(flags, toldWith(does, values), judge), offers: { values } };
 }
 
-/** Values from a list; the option may be given several times. */
+/** Defines an option with values from a list, which may be given several times. */
 export function someOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<readonly T[]> {
   const one = oneOf(flags, does, values);
   return {
@@ -133,7 +133,7 @@ export const documentKindNames = ["invoice", "credit-note"] as const satisfies r
 const forms = ["table", "plain", "csv", "json"] as const;
 export type TableForm = (typeof forms)[number];
 
-/** How to write a table; `files` are the forms that need a file. */
+/** Defines the option that says how to write a table; `files` are the forms that need a file. */
 export function outputForm(does = "how to write it", files: readonly string[] = []) {
   const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
   return {

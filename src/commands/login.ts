@@ -55,7 +55,7 @@ login --profile NAME keeps the new one for that profile alone. A client's secret
   run: signIn,
 });
 
-/** Stores a token. `login` and `auth login` are the same. */
+/** Stores a token. The commands `login` and `auth login` are the same. */
 export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk): Promise<Report> {
   const opened = await desk.settings();
   if (!opened.ok) return stoppedBy(opened.problems);
@@ -107,7 +107,7 @@ interface Place {
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 
-/** Returns the service to sign in to. For an address without a profile, one is created. */
+/** Returns the service to sign in to. For an address without a profile, a profile is to be created. */
 function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { baseUrl } = flags;
   const name = flags.profile ?? settings.file.current_profile ?? "default";
@@ -131,7 +131,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** The options with the meaning of standard input made explicit. */
+/** Returns the options with the use of standard input made explicit. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";

@@ -60,7 +60,7 @@ What an entry says in members that selfbill does not know is shown as it came. I
   },
 });
 
-/** Prints new entries after each request. A failed request does not end this; the log is read once more when the state is final. */
+/** Prints new entries after each request. A failed request does not end the watch; the log is read once more when the state is final. */
 async function follow(
   subject: Subject,
   deadline: number,

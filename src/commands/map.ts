@@ -93,7 +93,7 @@ interface Wish {
   readonly sandbox: boolean;
 }
 
-/** The problem of --headers: a map names a file without its folder, which must be that of the lines. */
+/** Reports a wrong --headers: a map names a file without its folder, which must be that of the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))

@@ -10,7 +10,7 @@ import { defineCommand, editionOption, flag, type Input, type Option, serviceOpt
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
 import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
 
-/** Without a draft's name it takes the only draft, or asks which one. */
+/** Continues a draft; without a name it takes the only draft, or asks which one. */
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
   does: "continue a draft; answered questions are not asked again",
@@ -101,7 +101,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Selects the drafts to offer: all without a named destination, otherwise those that can be continued there. */
+/** Selects the drafts to offer: all of them if no destination is named, otherwise those that can be continued there. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);
@@ -122,7 +122,7 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** A draft for display. */
+/** The columns that show a draft. */
 const columns: ColumnsOf<KeptDraft> = {
   Draft: ({ draft }) => draft.id,
   Document: ({ draft }) => (draft.answers.kind === "credit-note" ? "credit note" : "invoice"),

@@ -19,7 +19,7 @@ const options = {
 
 type NumbersInput = Input<typeof options>;
 
-/** The state of a number, in words. */
+/** Words for the state of a number. */
 const stateWords: Readonly<Record<NumberUse["state"], string>> = {
   created: "created",
   "in-doubt": "in doubt: selfbill resolve",
@@ -57,7 +57,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
     const account = (await desk.account(profile.value)) ?? "";
-    // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
     const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (!journal.value)
@@ -77,7 +77,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   },
 });
 
-/** Numbers assigned by one company's series; `company` if several are shown. */
+/** Numbers assigned by one company's series; `company` is set if several are shown. */
 interface OfCompany {
   readonly company?: string | undefined;
   readonly found: readonly NumberUse[];

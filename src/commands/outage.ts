@@ -38,7 +38,7 @@ const options = {
 
 type OutageWords = Input<typeof options>["options"];
 
-/** Business days within which a system failure must be reported. Source: Cabinet Decision 106 of 2025, according to summaries of it. */
+/** Number of business days within which a system failure must be reported. Source: Cabinet Decision 106 of 2025, according to summaries of it. */
 const daysToReport = 2;
 
 /**

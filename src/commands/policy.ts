@@ -143,7 +143,7 @@ async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<
   return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 
-/** The input for signing a policy now. */
+/** Builds the input for signing a policy now. */
 function signer(given: Given, desk: Desk): Signer {
   const { key } = given;
   return {

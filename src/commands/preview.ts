@@ -114,7 +114,7 @@ selfbill profile set --logo puts your logo on top.`,
   },
 });
 
-/** Shows documents that were sent, from the journal, or with --refresh also from the service. */
+/** Shows documents that were sent: from the journal, with --refresh also from the service. */
 async function previewSent(
   wish: Omit<JournalWish, "asked" | "dress" | "problems">,
   input: PreviewInput,

@@ -105,7 +105,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most profiles have the journal in the default folder; a column with the same value for all would be useless.
+  // Most profiles have the journal in the default folder, and a column with the same value for all would be useless.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const areNamed = profiles.some((each) => companyOfProfile(each) !== undefined);
   const shown = tableView(profiles, {
@@ -160,7 +160,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     : stoppedBy(recorded.problems);
 }
 
-/** The path of a logo that a page can show, or `none`. Problems: those of reading, `bad-setting`. */
+/** Returns the path of a logo that a page can show, or `none`. Problems: those of reading, `bad-setting`. */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (file === undefined || file === "none") return ok(file);
   const read = await readLogo(file, desk);

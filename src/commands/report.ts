@@ -69,7 +69,7 @@ documents state.
       files: listOf(text),
       journal: head.optional(),
     }),
-    // With --all-companies.
+    // The answer with --all-companies.
     answer({ ...companiesReportShape.schema.shape, files: listOf(text), journal: head.optional() }),
   ],
   options,
@@ -129,7 +129,7 @@ documents state.
   },
 });
 
-/** The validated options. Without a period, the current month. */
+/** The validated options. Without a period, the current month is meant. */
 interface Words extends Omit<Wish, "period" | "two"> {
   readonly period: LatePeriod;
   /** The month to compare with. */
@@ -176,7 +176,7 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** The selected accounts; for a month without documents, those of the month to compare with. */
+/** Returns the selected accounts; for a month without documents, those of the month to compare with. */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,
@@ -290,7 +290,7 @@ function allForPage(
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 
-/** The table for a CSV file, which holds only one: the differences, a view, or the documents. */
+/** Builds the table for a CSV file, which holds only one: the differences, a view, or the documents. */
 function tableOf(
   documents: readonly PeriodDocument[],
   by: ViewName | undefined,

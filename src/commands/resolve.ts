@@ -11,10 +11,10 @@ import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/repo
 import { byWord, sameAccount } from "./resolve/word.ts";
 import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
-/** The selected doubts, or one that was settled before and is settled again. */
+/** The selected doubts, or one doubt that was settled before and is settled again. */
 interface Meant {
   readonly doubts: readonly Doubt[];
-  /** The earlier settlement, if the only document was settled before. */
+  /** The earlier settlement, if the only named document was settled before. */
   readonly before?: Resolution | undefined;
 }
 

@@ -80,7 +80,7 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
   return stoppedBy(problems.map(toldUnsent), sandbox);
 }
 
-/** The problem of a document that cannot be replaced: only one whose validation failed can. Source: contract §8.3. */
+/** Reports that a document cannot be replaced: only one whose validation failed can. Source: contract §8.3. */
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === statusName.failed) return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in ${statusName.failed} can be sent again.`;
@@ -144,8 +144,8 @@ async function sendAgain(
 }
 
 /**
- * The problem of a file of another supplier: it would replace the document, and the first supplier's document would be
- * lost. A difference only in TRN or only in name may be the correction.
+ * Reports a file of another supplier: it would replace the document, and the first supplier's document would be lost. A difference only in TRN or
+ * only in name may be the correction.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
   const there = objectNamed(replaced, "accountingSupplierParty") ?? {};

@@ -63,7 +63,7 @@ function twoEditions(words: readonly string[]): Result<Wish> {
   return failAll([one, other].flatMap((each) => (each === undefined || each.ok ? [] : [...each.problems])));
 }
 
-/** The edition with this id. Problem: `bad-usage`. */
+/** Returns the edition with this id. Problem: `bad-usage`. */
 function named(id: string): Result<Edition> {
   const edition = editionOf(id);
   return edition ? ok(edition) : fail(noEdition(id));

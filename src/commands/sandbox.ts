@@ -14,14 +14,14 @@ import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
 
-/** The syntax with which each shell sets a variable. */
+/** For each shell, the syntax that sets a variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}=${value}`,
   powershell: (name, value) => `$env:${name} = '${value}'`,
   cmd: (name, value) => `set "${name}=${value}"`,
 };
 
-/** Without a value it means the default shell of this system. */
+/** Selects a shell; without a value it is the default shell of this system. */
 const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
@@ -111,7 +111,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     keepMemoryLevel();
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
     const entry = opened && addressOf(opened.entry);
-    // Registered first, because a reader of the first line may stop the sandbox immediately.
+    // This is registered first, because a reader of the first line may stop the sandbox immediately.
     const stopped = desk.stopped();
     desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)
@@ -126,7 +126,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** Options that are valid only with --record or --gaps (`own`), and further options that are valid with them (`too`). */
+/** Options that are valid only with --record or only with --gaps (`own`), and further options that are valid with them (`too`). */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },
@@ -159,7 +159,7 @@ function wrongPlace({ memory, data, env }: Readonly<Record<"data" | "env", strin
   return problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`);
 }
 
-/** Loads the console of a sandbox, only if it is used. */
+/** Loads the console of a sandbox, which is needed only if it is used. */
 async function consoleFor(onNewCode: (path: string) => void) {
   const { openConsole } = await import("../console/index.ts");
   return openConsole({ onNewCode });
@@ -196,10 +196,7 @@ function environment(
   return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
-/**
- * Reads initial documents: create bodies in a JSON array, or a single one. Problems: those of reading,
- * `not-a-document`.
- */
+/** Reads initial documents: a JSON array of create bodies, or a single body. Problems: those of reading, `not-a-document`. */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

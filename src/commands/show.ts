@@ -29,7 +29,7 @@ Exit code 0, whatever the state; scripts use status or due --exit-code.`,
   group: "What is open",
   practice: "own books",
   answers: ({ answer, listOf, foreign }) => [
-    // `at_service` is a document that this journal does not have.
+    // The answer; `at_service` is a document that this journal does not have.
     answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() }),
   ],
   options,
@@ -93,8 +93,8 @@ async function readAll(
 }
 
 /**
- * Returns the documents with a name in an account, otherwise in any: the last attempt of each that may exist, or
- * without any, the very last attempt. Problem: `journal-unusable`.
+ * Returns the documents with a name in an account, otherwise in any account: the last attempt of each document that may exist, or if there is none,
+ * the last attempt of all. Problem: `journal-unusable`.
  */
 async function documentsCalled(
   named: string,
@@ -122,7 +122,7 @@ async function documentsCalled(
   return ok(byDocument.size > 0 ? [...byDocument.values()] : [last]);
 }
 
-/** Fetches a document that this journal does not have from the service. */
+/** Fetches from the service a document that this journal does not have. */
 async function elsewhere(
   named: string,
   given: ConnectionWords,

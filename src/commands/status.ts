@@ -211,7 +211,7 @@ async function inFull(subject: Subject, before: ObservationAnswer | undefined, d
   return now.ok ? now : (before ?? now);
 }
 
-/** The rules by which it was checked before sending, if this computer's journal has it. */
+/** Returns the rules by which the document was checked before sending, if this computer's journal has them. */
 async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -219,7 +219,7 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
-/** How the supplier got a copy of a document that was not delivered, by this computer's journal. */
+/** Returns how the supplier got a copy of a document that was not delivered, by this computer's journal. */
 async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -268,14 +268,14 @@ async function resultOf(
   };
 }
 
-/** The result for a document about which no facts were found. */
+/** Returns the result for a document about which no facts were found. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
   const [{ outcome }] = problems;
   const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;
   return { asked, outcome, id, ...nothing, problems };
 }
 
-/** The names of both parties by their network addresses, if the document is known. */
+/** Returns the names of both parties by their network addresses, if the document is known. */
 function namesIn({ document }: Observation): Record<string, string> {
   const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
     (each): JsonObject => (document && objectNamed(document, each)) ?? {},

@@ -276,7 +276,7 @@ function wrongWords(
   );
 }
 
-/** Changes problems of a document into problems of the arguments. */
+/** Turns problems of a document into problems of the arguments. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

@@ -133,7 +133,7 @@ function besideIt(schema: string): string {
   return `# yaml-language-server: $schema=${basename(schema)}`;
 }
 
-/** Copies the files that a template names; an existing one stays, because it may belong to another template. */
+/** Copies the files that a template names; an existing file stays, because it may belong to another template. */
 async function bring(names: readonly string[], from: string, out: string, desk: Desk): Promise<Result<string[]>> {
   const brought: string[] = [];
   for (const name of names) {

@@ -132,10 +132,7 @@ async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<R
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/**
- * Writes the page that GitHub shows next to a step; elsewhere there is none. A failure to write it changes no
- * verdict.
- */
+/** Writes the page that GitHub shows next to a step; elsewhere nothing is written. A failure to write it changes no verdict. */
 async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
   const page = desk.environment.GITHUB_STEP_SUMMARY;
   if (rest === "" || !page) return [];
@@ -150,7 +147,7 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
-/** Files read ahead: few enough to need little memory, and enough for a network folder. */
+/** Number of files read ahead: few enough to need little memory, and enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -166,7 +163,7 @@ async function checkAll(
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Examined> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
-  // The next files are read from the disk while one is checked.
+  // The next files are read from the disk while another one is checked.
   const ahead = files.slice(0, fetchedAhead).map(begun);
   for (const [at] of files.entries()) {
     if (!heard) break;
@@ -190,7 +187,7 @@ async function checkAll(
   return summary;
 }
 
-/** The verdict for an internal error at one file, so that the output for the other files stays complete. */
+/** Returns the verdict for an internal error at one file, so that the output for the other files stays complete. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
@@ -216,7 +213,7 @@ class Tally {
   readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
-  /** Counts a file that is not a document. */
+  /** Counts a file that contains no document. */
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
   }
@@ -236,7 +233,10 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /** The summary. A run that did not reach all files because its output was closed is interrupted, even if the others were valid. */
+  /**
+   * Returns the summary. A run that did not reach all files because its output was closed is interrupted, even if the files that were checked are
+   * valid.
+   */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;

@@ -1,7 +1,7 @@
 /** Columns of a list of answers. */
 export type AnswerField = "number" | "id" | "answer" | "on" | "by" | "reason";
 
-/** Accepted headings of each column, as `folded` writes them; our own list uses the first one. */
+/** Accepted headings of each column, in the form that `folded` returns; lists written by selfbill use the first one. */
 const headings: Readonly<Record<AnswerField, readonly string[]>> = {
   number: [
     ...["number", "document number", "document no", "invoice number", "invoice no", "credit note number"],

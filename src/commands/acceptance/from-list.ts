@@ -15,7 +15,7 @@ import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recorded
 export interface AnswerListWords {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** For rows without a day or a way of answering. */
+  /** Day for rows that give none. */
   readonly on: string | undefined;
   readonly by: string | undefined;
   /** The account of the documents; undefined without a profile. */
@@ -32,9 +32,8 @@ interface RowResult {
 }
 
 /**
- * Records the answers of a list. A row that cannot be used is reported at its cell and the other rows are recorded;
- * the corrected list can be read again, because nothing is recorded twice (Decision 134). Problems: those of reading,
- * `not-found`, `bad-usage`, `journal-unusable`.
+ * Records the answers of a list. A row that cannot be used is reported at its cell, and the other rows are recorded. The corrected list can be read
+ * again, because nothing is recorded twice (Decision 134). Problems: those of reading, `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);
@@ -132,7 +131,7 @@ function olderAnswer(name: string, newer: SupplierAnswer, said: SupplierAnswer, 
   return problem("wrong-value", message, hint, { where: at.spot("on") });
 }
 
-/** Drops all rows that give one document different answers; of identical rows it keeps the first. */
+/** Drops all rows of a document that is given different answers. Keeps the first of identical rows. */
 function withoutContradictions(results: readonly RowResult[]): RowResult[] {
   const keyOf = ({ document }: RowResult): string => (document ? `${document.account} ${document.id}` : "");
   const groups = new Map<string, RowResult[]>();

@@ -10,7 +10,7 @@ import { placesOf, safeFileName } from "../preview/papers.ts";
 import { pressOf, pressProblems } from "../preview/pressed.ts";
 import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
 
-/** The output of letters. */
+/** Words accepted in the column Answer. */
 export interface LetterWish {
   readonly html: string | undefined;
   readonly pdf: string | undefined;

@@ -53,7 +53,7 @@ const title = (count: number, when: string): string =>
     ? `No document${when} waits for a supplier's answer.`
     : `Documents${when} that wait for the supplier's answer: ${count}`;
 
-/** The sentence that names the documents omitted from the list, by number. */
+/** Returns the sentence that names, by number, the documents omitted from the list. */
 function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   if (documents.length === 0) return [];
   const names = documents.map(({ past, id }) => past.documentNumber ?? id).join(", ");

@@ -16,8 +16,8 @@ export interface MonthWords extends WaitingWords {
 }
 
 /**
- * Records that all documents of a month that wait for an answer were accepted, after they were shown and confirmed.
- * Existing answers stay. Problems: `bad-usage`, `needs-answer`, `declined`, `journal-unusable`.
+ * Records that all documents of a month that wait for an answer were accepted, after showing them and asking for confirmation. Existing answers stay.
+ * Problems: `bad-usage`, `needs-answer`, `declined`, `journal-unusable`.
  */
 export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report> {
   const said = answerSaid({ answer: "accepted", on: given.on, by: given.by }, desk);

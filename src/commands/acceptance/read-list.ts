@@ -11,11 +11,11 @@ export interface AnswerRow {
   readonly answer: "accepted" | "objected" | "none";
   /** The cell of a value; the cell of the number if the list has no such column. */
   readonly spot: (field: AnswerField) => Spot;
-  /** Cells that cannot be read. */
+  /** Problems of cells that cannot be read. */
   readonly problems: readonly Problem[];
 }
 
-/** Rows that are searched for the headings, as a title may be written above them. */
+/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
 const rowsAbove = 10;
 
 type SheetRoom = typeof import("../../sheet/index.ts");

@@ -28,8 +28,8 @@ export interface GivenAnswer {
 const longest = 300;
 
 /**
- * Records that suppliers accepted documents or objected to them. The journal is append-only: a later answer counts
- * and the earlier one stays. All documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records that suppliers accepted documents or objected to them. The journal is append-only: a later answer counts, and the earlier one stays.
+ * Records the answers for all documents or for none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordAnswers(
   words: SaidWords & { readonly names: readonly string[]; readonly account: string | undefined },
@@ -65,7 +65,7 @@ export async function noteAnswers(given: readonly GivenAnswer[], journal: Journa
   return ok(undefined);
 }
 
-/** Whether both are the same answer, recorded twice. */
+/** Whether both answers are the same, so that one was recorded twice. */
 export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: SupplierAnswer): boolean {
   return one?.answer === answer && one.on === on && one.how === how;
 }

@@ -3,7 +3,7 @@ import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import type { WaitingDocument } from "./waiting.ts";
 
-/** A credit note's amounts are negative. */
+/** Sums that are negative for a credit note. */
 const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string] => [
   "money",
   ({ past, sums }) => plainMoney(signedAmount(past.intent.kind, sums[name])),
@@ -11,7 +11,7 @@ const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string
 
 const sums = { Net: sumOf("net"), VAT: sumOf("vat"), "With VAT": sumOf("gross") };
 
-/** The waiting documents, for a screen. */
+/** Builds the table of waiting documents for a screen. */
 export function waitingSection(
   documents: readonly WaitingDocument[],
   title: string,

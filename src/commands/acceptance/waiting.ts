@@ -13,28 +13,28 @@ import type { NamedDocument } from "../suppliers/named-documents.ts";
 
 /** A document in effect that its supplier has neither accepted nor objected to. */
 export interface WaitingDocument extends NamedDocument {
-  /** As printed on it, in its currency. */
+  /** The amounts as printed on the document, in its currency. */
   readonly sums: Sums;
-  /** Whether it and its credit notes, or its invoices, add up to zero. */
+  /** Whether the document and its credit notes (or its invoices) add up to zero. */
   readonly cancelsOut: boolean;
 }
 
 /** Options that select the documents, as typed. */
 export interface WaitingWords {
   readonly month: string | undefined;
-  /** A short name of the book, a TRN, or a part of a name. */
+  /** Short name in the supplier book, a TRN, or a part of a name. */
   readonly supplier: string | undefined;
   readonly sandbox: boolean;
   readonly profile: string | undefined;
 }
 
-/** Documents that wait for suppliers' answers, by supplier, and their account. */
+/** The documents that wait for suppliers' answers, sorted by supplier, and the account that they belong to. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
-  /** Invoices credited in full and their credit notes, which need no answer. */
+  /** Invoices credited in full, and their credit notes: they need no answer. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
-  /** Undefined if no journal exists yet. */
+  /** The journal; undefined if none exists yet. */
   readonly journal: Journal | undefined;
 }
 
@@ -97,7 +97,7 @@ async function waitingOne(past: NamedDocument["past"], lives: Lives): Promise<Re
   return ok({ account: intent.account, id, past, sums, cancelsOut });
 }
 
-/** Builds a test whether a document belongs to the supplier that a word names. Problem: `suppliers-broken`. */
+/** Returns a function that tells whether a document belongs to the supplier that a word names. Problem: `suppliers-broken`. */
 async function supplierMeant(word: string, desk: Desk): Promise<Result<(each: NamedDocument) => boolean>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;

@@ -21,18 +21,18 @@ export interface CompanyBooks {
   readonly company: string;
   readonly profile: ServiceProfile;
   readonly account: string;
-  /** Options that select its account. */
+  /** Options that select the account of the company. */
   readonly words: ConnectionWords;
 }
 
 export interface Companies {
   readonly all: readonly CompanyBooks[];
   readonly accounts: readonly string[];
-  /** Profiles that could not be read, or have no account yet; the others are shown. */
+  /** Problems of profiles that could not be read or have no account yet. The other companies are still shown. */
   readonly problems: readonly Problem[];
 }
 
-/** The problem of requesting one company and all companies together: `bad-usage`. */
+/** Reports that one company and all companies were requested together: `bad-usage`. */
 export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProfile }: Typed): Result<undefined> {
   const bad = (message: string) => fail(problem("bad-usage", message, "Leave one of them out."));
   if (!allCompanies) return ok(undefined);
@@ -77,7 +77,7 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
   const all = real.length > 0 ? real : found;
   const [first] = all;
   if (first === undefined) return failAll(problems);
-  // A run uses the journal of the last requested profile, so the first one is requested again.
+  // A run uses the journal of the profile that was requested last, so the first profile is requested again.
   await desk.profile(first.words);
   return ok({ all, accounts: all.map(({ account }) => account), problems });
 }
@@ -102,7 +102,7 @@ export async function companyOfAccount(
   return ok((account) => companies.get(account));
 }
 
-/** Prepares the problems of one company among several: its name comes first, and the suggested commands select it. */
+/** Adapts the problems of one company among several: puts its name first, and makes the suggested commands select it. */
 export function ofCompany(
   { company, words }: Pick<CompanyBooks, "company" | "words">,
   problems: readonly Problem[],

@@ -1,9 +1,9 @@
 import { redrawsLines, type Teller } from "./progress.ts";
 
-/** Fewest documents with a progress line; fewer are checked too fast to need one. */
+/** Minimum number of documents for a progress line; fewer are checked too fast to need one. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
-/** Documents between two updates of the line. */
+/** Number of documents between two updates of the line. */
 const everyDrawn = 25;
 
 /** Shows the progress of checking many documents: one line redrawn on a terminal, otherwise a line every 15 seconds. */

@@ -7,7 +7,7 @@ export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text; undefined or empty if it is not counted. */
+  /** Exact text; undefined or empty if the amount is not counted. */
   readonly sum: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function sumsByCompany(companies: readonly string[], rows: readonly Compa
   return companies.map((company) => ({ company, rows: rows.filter((each) => each.company === company) }));
 }
 
-/** A line for each company and currency, then the totals of all companies. Currencies are never added together. */
+/** Builds a table with a line for each company and currency, then the totals of all companies. Currencies are never added together. */
 export function companySumsSection(sums: readonly CompanySums[], note: string): Section {
   const lines = ({ company, rows }: CompanySums) => {
     const totals = totalsByCurrency(rows).map(([currency, sum]) => ({ currency, total: plainMoney(sum) }));

@@ -4,8 +4,8 @@ import type { Command } from "../command.ts";
 const longest = 80;
 
 /**
- * The arguments of a command in its usage line; a long list of actions is shortened to a name, because the help
- * explains each action.
+ * Returns the arguments of a command as its usage line shows them. A long list of actions is shortened to a name, because the help explains each
+ * action.
  */
 export function usageOf(words: string): string {
   const [name = "", ...given] = words.split(" ");
@@ -14,8 +14,8 @@ export function usageOf(words: string): string {
 }
 
 /**
- * The examples below a help text. The command to type stays on one line, to be copied; `wrap` breaks its description
- * between words.
+ * Formats the examples below a help text. The command to type stays on one line, so that it can be copied; `wrap` breaks its description between
+ * words.
  */
 export function examplesText(examples: Command["examples"], wrap: (text: string) => string): string {
   const lines = examples.flatMap(({ type, does }) => [
@@ -27,9 +27,7 @@ export function examplesText(examples: Command["examples"], wrap: (text: string)
   return `\nExamples:\n${lines.join("\n")}`;
 }
 
-/**
- * The help text of a command, ready to wrap: each paragraph is one line, and a line that begins with blanks is kept.
- */
+/** Returns the help text of a command, ready to wrap: each paragraph is one line, and a line that begins with blanks is kept. */
 export function paragraphs(help: string): string {
   const isOwn = (line: string | undefined): boolean => line === undefined || line === "" || line.startsWith(" ");
   const lines: string[] = [];

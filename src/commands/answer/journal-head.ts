@@ -10,7 +10,7 @@ export async function journalIfAny(desk: Desk): Promise<Result<Journal | undefin
   return isNew.value ? ok(undefined) : desk.journal();
 }
 
-/** The head of a journal as JSON shows it; undefined if the journal cannot be read. */
+/** Returns the head of a journal as JSON shows it; undefined if the journal cannot be read. */
 export async function headOf(journal: Journal): Promise<Report["journal"]> {
   const identity = await journal.identity();
   if (!identity.ok) return undefined;

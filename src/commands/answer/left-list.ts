@@ -5,8 +5,8 @@ import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
- * Writes a list of the files that are not created, which a command takes as @LIST. It is written before anything is
- * sent, with all files, so that it survives a crash. Problem: `output-unwritable`.
+ * Writes a list of the files whose documents do not exist yet, which a command takes as @LIST. Before anything is sent the list is written with all
+ * files, so that it survives a crash. Problem: `output-unwritable`.
  */
 export async function listLeft(
   list: string,
@@ -35,7 +35,7 @@ export async function listAfter(
   return [];
 }
 
-/** A file name that looks like a comment, a list or an option is written with its folder. */
+/** Returns the word for a file in the list; a name that looks like a comment, a list or an option is written with its folder. */
 function word(file: string): string {
   return /^[#@\s-]/.test(file) ? `./${file}` : file;
 }

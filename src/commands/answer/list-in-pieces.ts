@@ -7,14 +7,11 @@ import type { Report } from "../../report/index.ts";
 export interface ListInPieces {
   /** Writes an item of the list; false when the reader has closed the pipe. */
   one(item: object): Promise<boolean>;
-  /** Writes the end; returns the remaining report. */
+  /** Writes the end of the document; returns what remains of the report. */
   end(report: Report): Promise<Report>;
 }
 
-/**
- * Streams the document: the usual members, with the list before `outcome` and `problems`. `first` are its own
- * members.
- */
+/** Streams the document: first its own members (`first`), then the list, then `outcome` and `problems` as usual. */
 export function listInPieces(name: string, first: object, desk: Desk): ListInPieces {
   const json = (value: unknown): string => escapeHidden(writeJson(value));
   const start = `${json({ schema: jsonSchema, ...first }).slice(0, -1)},${json(name)}:[`;

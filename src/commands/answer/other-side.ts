@@ -2,8 +2,8 @@ import type { Desk, NotOurs } from "../../desk/index.ts";
 import { journalIfAny } from "./journal-head.ts";
 
 /**
- * Returns the owner of the documents that the journal has under a name, if none of them belongs to this run's side;
- * undefined if one does, or there are none.
+ * Returns the owner of the documents that the journal has under a name, if none of them belongs to this run's side; undefined if one of them does, or
+ * if there are no such documents.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const journal = await journalIfAny(desk);

@@ -6,7 +6,7 @@ import { day, month } from "../kinds.ts";
 export interface DayRange {
   readonly from: string;
   readonly to: string;
-  /** Name shown to the user. */
+  /** Name of the period, as shown to the user. */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ interface PeriodWords {
 const first = "0001-01-01";
 const last = "9999-12-31";
 
-/** Any issue date. */
+/** The period of all issue dates. */
 export const everyDay: DayRange = { from: first, to: last, name: "every month" };
 
 /** Returns the period of the options; undefined if they name none. Problem: `bad-usage`. */
@@ -55,7 +55,7 @@ export function monthOf(now: Date): DayRange {
   return wholeMonth(gulfDay(now).slice(0, 7));
 }
 
-/** The days of a month, `2026-06`. */
+/** Returns the days of a month such as `2026-06`. */
 export function wholeMonth(month: string): DayRange {
   return { from: `${month}-01`, to: lastDayOf(month), name: month };
 }

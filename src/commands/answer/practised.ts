@@ -25,7 +25,7 @@ export function practised({ command, given, environment, isTerminal }: Typing): 
 
 const nameOf = ({ words }: Pick<Command, "words">): string => words.split(" ")[0] ?? words;
 
-/** Reports a command about a real service that was requested in practice. */
+/** Reports that a command about a real service was run in practice. */
 export function aboutRealService(name: string): Problem {
   const message = `Nothing was sent: SELFBILL_PRACTICE is set, and selfbill ${name} is about a real service.`;
   return problem("not-in-practice", message, "Unset it, then run the same command again: unset SELFBILL_PRACTICE");

@@ -53,7 +53,7 @@ export function profileReport(
   );
 }
 
-/** The line of a setting, with its source if that is not the profile; no line for an absent optional setting. */
+/** Returns the line of a setting, with its source if that is not the profile; no line for an absent optional setting. */
 function factOf(name: SettingName, shown: Shown): [string, string][] {
   const { label, shows, otherwise } = profileSettings[name];
   const value = shown[nameInCode(name)];
@@ -79,7 +79,7 @@ const sourcesShape = shape<Shown["sources"]>(
   ),
 );
 
-/** The members of --json that are not strings or null. */
+/** The members of --json whose values are neither strings nor null. */
 const otherMembers: { readonly [K in Exclude<SettingName, TextSetting>]: Source<Shown> } & Record<
   string,
   Source<Shown>

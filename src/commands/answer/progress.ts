@@ -7,7 +7,7 @@ const everyFiles = 10;
 const everyMilliseconds = 15_000;
 const minute = 60_000;
 
-/** The parts of a desk that progress output needs. */
+/** The parts of a desk that are needed to show progress. */
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
 /** Whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */

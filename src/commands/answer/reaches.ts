@@ -11,8 +11,8 @@ import { samePlace } from "./same-place.ts";
 export type Reaches = (party: Party | undefined) => Reach;
 
 /**
- * Reads known facts about addresses on the network: in practice from practice documents only, otherwise from all
- * others. Problem: `journal-unusable`.
+ * Reads known facts about addresses on the network: in practice from practice documents only, otherwise from real documents only. Problem:
+ * `journal-unusable`.
  */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,

@@ -56,7 +56,7 @@ function inForm(as: TableForm | undefined): ResultOutput {
   };
 }
 
-/** Output line by line; results not reported during the run (because it sent nothing) are reported at the end. */
+/** Writes the output line by line; results not reported during the run (because nothing was sent) are reported at the end. */
 function linesTo(desk: Desk): ResultOutput {
   let told = 0;
   return {

@@ -3,7 +3,7 @@ import { typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report, View } from "../../report/index.ts";
 
-/** Options that keep the next command on the same service, so that a document practised on the sandbox is not sent to a real one. */
+/** Returns the options that keep the next command on the same service, so that a document tried out on the sandbox is not sent to a real service. */
 export function samePlace({ sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">): string {
   if (sandbox) return " --sandbox";
   return profile === undefined ? "" : ` --profile ${typed(profile)}`;

@@ -24,12 +24,12 @@ export function plainMoney(value: Amount): string {
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
-/** A section as rows of a CSV file, its headings first. */
+/** Converts a section to the rows of a CSV file, headings first. */
 export function csvRows({ columns, rows }: Section): string[][] {
   return [columns.map(({ title }) => title), ...rows.map((row) => [...row])];
 }
 
-/** A section as a sheet with real numbers and dates, ready to print. */
+/** Converts a section to a sheet with real numbers and dates, ready to print. */
 export function sheetOf({ name, columns, rows, notes = [] }: Section): OutSheet {
   const head = columns.map(({ title }): OutCell => ({ text: title, bold: true, wrap: true }));
   const cells = rows.map((row) => row.map((text, at) => cellOf(text, columns[at]?.is)));

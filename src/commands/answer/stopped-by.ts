@@ -12,7 +12,7 @@ export function succeeded(view: View, sandbox = false, problems: readonly Proble
   return { outcome: "done", sandbox, view, problems };
 }
 
-/** Describes the file that holds a secret; calls it private only if that is known. */
+/** Describes the file that holds a secret; calls the file private only if that is known. */
 export function fileWords({ secrets, secretsArePrivate }: Folders): string {
   return secretsArePrivate
     ? "a file that only you can read"

@@ -3,7 +3,7 @@ import { type Outcome, outcomeOf, type Problem, stoppingOutcome } from "../../pr
 import { totalsJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 
-/** The part of a result that describes the document, whatever the outcome. */
+/** Returns the part of a result that describes the document, whatever the outcome. */
 export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
   const supplier = prepared.document?.accounting_supplier_party;
   return {
@@ -32,7 +32,7 @@ export function notSent(prepared: Prepared): SubmissionResult {
   return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
 }
 
-/** The report of a run over several documents. */
+/** Builds the report of a run over several documents. */
 export function submissionReport(
   results: SubmissionResult[],
   problems: readonly Problem[],
@@ -40,7 +40,7 @@ export function submissionReport(
   dryRun: boolean,
 ): Report {
   const judged = results.map((result) => result.outcome);
-  // A valid document among invalid ones was not sent, but the exit code is that of the invalid one.
+  // A valid document among invalid ones was not sent, but the exit code is that of the invalid ones.
   const invalid =
     judged.includes("invalid") && judged.every((outcome) => outcome === "invalid" || outcome === "not_sent");
   return {
@@ -57,15 +57,15 @@ export function stopped(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view, problems: problems.map(toldUnsent) };
 }
 
-/** Outcomes of failures before sending. Invalid arguments and errors in a document stop a run earlier. */
+/** Outcomes of failures before sending. Invalid arguments and errors in a document are not among them, because they stop a run earlier. */
 const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
 
-/** A problem that stopped a run before anything was sent. */
+/** Adapts a problem that stopped a run before anything was sent. */
 export function toldUnsent(found: Problem): Problem {
   return found.severity === "error" && onTheWay.includes(found.outcome) ? unsent(found) : found;
 }
 
-/** Adds to a problem that nothing was sent. */
+/** Adds to a problem the remark that nothing was sent. */
 export function unsent(found: Problem): Problem {
   return /(?:nothing was|not) sent/i.test(found.message)
     ? found

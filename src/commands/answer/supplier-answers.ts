@@ -15,7 +15,7 @@ export async function supplierAnswersOf(journal: Pick<Journal, "notes">): Promis
   return notes.ok ? ok(supplierAnswersIn(notes.value)) : notes;
 }
 
-/** `accepted by the supplier on 2026-06-20 (e-mail of Mona Haddad)`. */
+/** Describes a supplier's answer: `accepted by the supplier on 2026-06-20 (e-mail of Mona Haddad)`. */
 export function supplierAnswerSays({ answer, on, how }: SupplierAnswer): string {
   return `${answer === "accepted" ? "accepted" : "OBJECTED TO"} by the supplier on ${on} (${how})`;
 }

@@ -9,11 +9,11 @@ import { endingOf, writeFiles } from "./write-files.ts";
 
 /** A table in the forms of --output and --out. */
 export interface TableAnswer {
-  /** Every column. */
+  /** The table with every column. */
   readonly section: Section;
   /** The columns for a screen; the whole table if absent. */
   readonly shown?: Section;
-  /** Additional tables: below this one on a screen, on sheets of their own in a workbook. */
+  /** Additional tables: below the first one on a screen, on separate sheets in a workbook. */
   readonly more?: readonly Section[];
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;

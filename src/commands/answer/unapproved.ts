@@ -3,7 +3,7 @@ import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.t
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** Most documents that are named; the rest are counted. */
+/** Maximum number of documents that are named; the rest are only counted. */
 const mostNamed = 20;
 
 /**

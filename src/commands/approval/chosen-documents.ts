@@ -15,12 +15,12 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** A request together with the chosen contents; all of them if absent. */
+/** A request together with the contents chosen from it; all of its contents if none are given. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
 
-/** The documents of a request that are approved, and those that remain in it. */
+/** The documents of a request that are approved, and those that stay in the request. */
 export interface Chosen {
   readonly judged: JudgedRequest;
   readonly approved: readonly JudgedDocument[];
@@ -29,22 +29,22 @@ export interface Chosen {
 
 export interface LeftInRequest {
   readonly document: JudgedDocument;
-  /** Why they remain, in words; absent if the user named them. */
+  /** Why those documents are excluded, in words; absent if the user named them. */
   readonly above?: string;
 }
 
-/** The choice of all documents of a request, for a rejection. */
+/** Chooses all documents of a request, for a rejection. */
 export const wholeOf = (judged: JudgedRequest): Chosen => ({ judged, approved: judged.documents, left: [] });
 
-/** The total of documents, AED with VAT. */
+/** Adds up documents: AED with VAT. */
 export function approvedTotal(documents: readonly JudgedDocument[]): Amount {
   return money.sum(documents.map(({ grossInAed }) => grossInAed));
 }
 
 /**
- * Returns the documents to approve in each request. Documents that exceed a limit of the person are excluded only if
- * someone agrees: with `withinLimit`, or when asked (`asked`). Problems: `bad-usage` for a number that is not in any
- * request, `approval-invalid` for documents that exceed a limit.
+ * Returns the documents to approve in each request. Documents that exceed a limit of the person are excluded only if the user agrees, by
+ * `withinLimit` or when asked (`asked`). Problems: `bad-usage` for a number that is not in any request, `approval-invalid` for documents that exceed
+ * a limit.
  */
 export function chosenOf(
   all: readonly WantedJudged[],
@@ -85,8 +85,7 @@ const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocume
   wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
 /**
- * Explains why a person may not approve a document alone. Approvals of the same day are counted on sending, when the
- * journal knows them.
+ * Explains why a person may not approve a document alone. What the person approved on the same day is counted on sending, when the journal knows it.
  */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });

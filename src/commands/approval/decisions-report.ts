@@ -27,7 +27,7 @@ export interface WrittenDecision {
   readonly chosen: Chosen;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
-  /** Absent if the decision is only in the journal. */
+  /** Path of the file; absent if the decision is only in the journal. */
   readonly file: string | undefined;
 }
 
@@ -60,7 +60,7 @@ const columns: ColumnsOf<WrittenDecision> = {
   "Written to": ({ file }) => file ?? "the journal",
 };
 
-/** The approver in whose place it was decided. */
+/** Returns the approver in whose place the decision was made. */
 const forWhom = ({ delegation }: Chosen["judged"]): string | undefined => delegation?.delegation.by.name;
 
 function nextOf(all: readonly WrittenDecision[]): string | undefined {
@@ -75,7 +75,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** The computers whose records show that the supplier or account is new or changed. */
+/** Names the computers whose records show that the supplier or account is new or changed. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {
@@ -129,11 +129,11 @@ export const decisionShape = shape<WrittenDecision>({
   ),
   page_sha256: [maybe, ({ decision }) => decision.page],
   sha256: [text, ({ hash }) => hash],
-  /** Empty if the decision is only in the journal. */
+  /** Path of the file; empty if the decision is only in the journal. */
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** The people whose records show a warning: `there` for the requester, `here` for the approver. */
+/** Returns the people whose records show a warning: `there` for the requester, `here` for the approver. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

@@ -21,7 +21,7 @@ export const recordedDelegationShape = shape<Row>({
   state: [words("in force", "begins later", "over", "ended"), ({ state }) => state],
 });
 
-/** Lists who approves in whose place, those that count or will count first. */
+/** Lists who approves in whose place: first the delegations that count or will count. */
 export function delegationsReport(all: readonly RecordedDelegation[], day: string): Report {
   const rows = all.map((each): Row => ({ ...each, state: standOf(each, day) })).sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(rows, {

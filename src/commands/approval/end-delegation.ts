@@ -9,8 +9,8 @@ import { delegationIn, namesFile } from "./lent.ts";
 import { refusalOf } from "./record-decision.ts";
 
 /**
- * Ends the delegation in a file, in the journal in a file here: nothing approved under it is sent from this journal any
- * more. Needs no key, because it only takes a permission away. Problems: `not-found`, those of reading and of the journal.
+ * Ends the delegation that a file contains, in the local journal file: nothing approved under it is sent from this journal any more. Needs no key,
+ * because it only takes a permission away. Problems: `not-found`, those of reading and of the journal.
  */
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {
   if (!namesFile(file)) {
@@ -23,10 +23,7 @@ export async function endDelegation(file: string, desk: Desk): Promise<Result<Si
   return journal.ok ? noteEnd([signed.value], journal.value, desk) : journal;
 }
 
-/**
- * Ends what the holder of the key here delegated to a person in a journal on a server. Problems: `not-found`,
- * `key-unusable`, `approval-invalid`.
- */
+/** Ends what the holder of the key delegated to a person, in a journal on a server. Problems: `not-found`, `key-unusable`, `approval-invalid`. */
 export async function endedDelegationsTo(
   name: string,
   { key: file, journal }: { readonly key: string | undefined; readonly journal: Journal },

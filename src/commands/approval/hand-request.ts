@@ -10,8 +10,8 @@ import { keyHere } from "./key-file.ts";
 import { queueJournal, requestNumber, type WantedRequest } from "./waiting-requests.ts";
 
 /**
- * Hands requests in a journal on a server to another approver: they wait for that person alone. Nobody's rights change.
- * The requester and everyone who may approve a request can hand it on. Nothing is recorded if one of them cannot be handed.
+ * Hands requests in a journal on a server to another approver, so that they wait for that person alone. Nobody's rights change. A request can be
+ * handed on by its requester and by everyone who may approve it. Nothing is recorded if one of the requests cannot be handed on.
  */
 export async function handRequests(
   wanted: readonly WantedRequest[],
@@ -49,7 +49,7 @@ export async function handRequests(
   return succeeded({ view: "facts", facts, data });
 }
 
-/** The person to whom a request can be handed. Problem: `approval-invalid`. */
+/** Returns the person to whom a request can be handed. Problem: `approval-invalid`. */
 async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Promise<Result<Person>> {
   const { file, state, isMine, mayDecide, able, decisions } = item;
   if (state !== "waiting") return fail(notHanded(`request ${requestNumber(file.hash)} does not wait for an approval`));
@@ -70,7 +70,7 @@ async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Pr
 const personIn = ({ people }: Policy, name: string): Person | undefined =>
   people.find((each) => foldedName(each.name) === foldedName(name.trim()));
 
-/** Whether rights are in force, and the database user of a person, as far as the journal knows it, lacks this one. */
+/** Whether rights are in force, and the database user of a person, as far as the journal knows it, lacks the right to approve. */
 async function isBarred(
   name: string,
   businessProfile: string,

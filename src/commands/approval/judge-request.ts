@@ -26,7 +26,7 @@ import { notApproved, personOfKey } from "./requester.ts";
 /** The documents of a request, as this program read them. */
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** Findings of the requester's computer and of this one, a changed supplier first. */
+  /** Findings of the requester's computer and of this one; a changed supplier comes first. */
   readonly warnings: readonly Problem[];
   /** Whether this computer has records to compare the accounts with. */
   readonly comparedHere: boolean;
@@ -54,17 +54,17 @@ export interface JudgedDocument {
   readonly grossInAed: Amount;
   /** The amount that counts towards limits, AED with VAT. */
   readonly counted: Amount;
-  /** The check of its supplier against this computer's records. */
+  /** The check of the document's supplier against this computer's records. */
   readonly here: AccountCheck;
 }
 
-/** A request with valid signatures, and its name in messages. */
+/** A request with valid signatures, and the name of the request in messages. */
 export interface NamedRequest {
   readonly name: string;
   readonly file: RequestFile;
 }
 
-/** Largest request in bytes: it may contain the attachments of many documents. */
+/** Maximum size of a request in bytes: it may contain the attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
 /** Reads a request and verifies both signatures. Problems: `request-not-valid`, those of reading. */
@@ -76,9 +76,8 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Verifies every content of a request, and checks the documents against the rules of this program. A request to be
- * rejected need not be valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`,
- * `approval-invalid`, those of the documents.
+ * Verifies every content of a request, and checks the documents against the rules of this program. A request that is to be rejected need not be
+ * valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,
@@ -112,9 +111,7 @@ function inPlaceOf(delegation: SignedDelegation, { policy, request }: RequestFil
   return typeof approver === "string" ? fail(notApproved(approver)) : ok(approver);
 }
 
-/**
- * Checks a request's policy against the journal on this computer, if there is one: the journal may have a newer one.
- */
+/** Checks a request's policy against the journal on this computer, if there is one: the journal may have a newer policy. */
 async function notInForce(
   { policy, request }: RequestFile,
   name: string,
@@ -142,7 +139,7 @@ async function notInForce(
   return undefined;
 }
 
-/** Why a delegation no longer counts in a journal, in words. Problem: `journal-unusable`. */
+/** Explains why a delegation no longer counts in a journal. Problem: `journal-unusable`. */
 async function endedHere(
   { hash, delegation: { by, to } }: SignedDelegation,
   { policies }: Journal,
@@ -154,8 +151,8 @@ async function endedHere(
 }
 
 /**
- * Returns the documents of a request, each exactly as signed. `wrong` are errors by the rules of this program; a
- * document that the rules cannot read is omitted. Problem: `request-not-valid`.
+ * Returns the documents of a request, each exactly as signed. `wrong` contains the errors by the rules of this program; a document that cannot be
+ * read by them is omitted. Problem: `request-not-valid`.
  */
 export async function requestedDocuments(
   { request, contents }: RequestFile,
@@ -208,7 +205,7 @@ async function judged(
   return { asked, preview, ...amounts, here: { ...here, isNew: here.isNew && records.hasAny } };
 }
 
-/** Marks changes that only one of the two computers knows with that computer. */
+/** Adds the name of the computer to each change that only one of the two computers knows. */
 function bySource(there: readonly Problem[], here: readonly Problem[], requester: string): Problem[] {
   const said = (whose: string, each: Problem): Problem => ({ ...each, message: `${whose}: ${each.message}` });
   return [
@@ -235,7 +232,7 @@ function toldThere({ code, message }: AskedDocument["warnings"][number], file: s
   return problem(code as ProblemCode, message, hint, { where: { file }, severity: "warning" });
 }
 
-/** The options for checking by the rules and the buyer of the request. */
+/** Returns the options for checking by the rules and the buyer of the request. */
 function howOf(request: RequestFile["request"]): PrepareOptions {
   const edition = request.rules_edition === undefined ? undefined : parseRulesEdition(request.rules_edition);
   return {

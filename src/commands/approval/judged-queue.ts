@@ -27,19 +27,19 @@ export interface JudgedInQueue {
   readonly queued: QueuedRequest;
   readonly file: RequestFile;
   readonly state: QueueState;
-  /** Approvals and rejections with valid signatures, of other database users than the requester. */
+  /** Approvals and rejections with valid signatures, recorded by other database users than the requester. */
   readonly decisions: readonly ApprovalFile[];
-  /** Roles and limits of the people who have not decided yet and may approve everything that was not sent. */
+  /** Roles and limits of the people who have not decided yet and may approve all documents that were not sent. */
   readonly able: readonly string[];
-  /** Whether the current database user recorded it. */
+  /** Whether the current database user recorded the request. */
   readonly isMine: boolean;
-  /** Whether the current user is one of `able`, whoever it was handed to. */
+  /** Whether the current user is one of `able`, even if the request was handed to somebody else. */
   readonly mayDecide: boolean;
-  /** Whether it waits for the current user: one of `able`, unless it was handed to another one. */
+  /** Whether the request waits for the current user: one of `able`, unless it was handed to somebody else. */
   readonly waitsForMe: boolean;
-  /** To whom it was handed, as long as that person can decide. */
+  /** The person to whom the request was handed, as long as that person can decide. */
   readonly handedTo: HandedRequest | undefined;
-  /** The approver in whose place the current user can decide, if not for themselves. */
+  /** The approver in whose place the current user can decide, if not in their own right. */
   readonly forWhom: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function judgedQueue(journal: Journal, who: WhoAsks, day: string): 
   return ok(found);
 }
 
-/** Decisions with valid signatures about a request, of other database users than the requester. */
+/** Returns the decisions about a request that have valid signatures and come from other database users than the requester. */
 function openedDecisions({ hash, writer: requester, decisions }: QueuedRequest): ApprovalFile[] {
   return decisions.flatMap(({ text, writer }) => {
     const opened = text === undefined || writer === requester ? undefined : openApprovalFile(text, { users: true });
@@ -88,7 +88,7 @@ function openedDecisions({ hash, writer: requester, decisions }: QueuedRequest):
   });
 }
 
-/** What a request is judged by. */
+/** The facts by which a request is judged. */
 interface Now {
   readonly signed: SignedPolicy;
   readonly day: string;
@@ -125,13 +125,13 @@ function judgedByPolicy(
   };
 }
 
-/** A rejection counts if its signer could decide when it was made. */
+/** Whether a decision counts: an approval if its signer may approve today, a rejection if its signer could decide when it was made. */
 function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): boolean {
   const isApproval = file.decision.decision === "approved";
   return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
 }
 
-/** Checks each document that was not sent as the journal does before sending, without the sums of the day. */
+/** Returns the state of a request. Checks each document that was not sent as the journal does before sending, but without the sums of the day. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,
@@ -150,7 +150,7 @@ function stateOf(
   return areApproved ? "approved" : "waiting";
 }
 
-/** Somebody who may approve, for themselves or in an approver's place. */
+/** A person who may approve, in their own right or in an approver's place. */
 interface Able extends Pick<Person, "name" | "key"> {
   readonly forWhom?: Person;
 }

@@ -25,8 +25,8 @@ export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningK
 }
 
 /**
- * Returns the current user's key: the key in a file; without a file, in a journal on a server, their database user
- * replaces it if the policy allows that. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
+ * Returns the current user's key: the key in a file; without a file, if the journal is on a server and the policy allows it, their database user in
+ * place of a key. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
  */
 export async function keyHere(file: string | undefined, desk: Desk): Promise<Result<SigningKey>> {
   if (file !== undefined) return keyFrom(file, desk);

@@ -17,16 +17,13 @@ import { sentSuppliers } from "../create/supplier-changes.ts";
 
 /** The result of comparing a document's supplier with the records of one computer. */
 export interface AccountCheck {
-  /**
-   * Whether its account (or its supplier, if it has no account) is in no earlier document and not in the supplier
-   * book.
-   */
+  /** Whether no earlier document and no entry of the supplier book has the account (or the supplier, if the document has no account). */
   readonly isNew: boolean;
   /** A TRN or an account that differs from the known one. */
   readonly changes: readonly Problem[];
 }
 
-/** The records of this computer: its journal of an account, and its supplier book. */
+/** The records of this computer: the journal of an account, and the supplier book. */
 export interface AccountRecords {
   /** Whether there are any records to compare with. */
   readonly hasAny: boolean;
@@ -34,10 +31,7 @@ export interface AccountRecords {
   check(prepared: Prepared): Promise<AccountCheck>;
 }
 
-/**
- * Opens the records for an account. Unreadable records count as unknown: the code that requires them reports the
- * problem.
- */
+/** Opens the records for an account. Unreadable records count as unknown: the step that cannot do without them reports the problem. */
 export async function accountRecords(account: string, desk: Desk): Promise<AccountRecords> {
   const sent = await sentSuppliers(account, desk);
   const book = await desk.suppliers();
@@ -63,7 +57,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** The entry of a supplier, found by TRN, then TIN, then name, because a request's content names no entry of the book. */
+/** Finds the entry of a supplier by TRN, then TIN, then name, because a request's content names no entry of the book. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

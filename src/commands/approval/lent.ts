@@ -17,7 +17,7 @@ import { queueJournal } from "./waiting-requests.ts";
 /** Whether a word names the file of a delegation. */
 export const namesFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
 
-/** A delegation is a few lines. */
+/** Maximum size in bytes: a delegation is a few lines long. */
 const mostBytes = 100_000;
 
 /**
@@ -59,7 +59,7 @@ async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk):
   return found ? ok(found.signed) : fail(noDelegation(name, journal.value !== undefined));
 }
 
-/** Whether a delegation counts on a day. */
+/** State of a delegation on a day. */
 export type DelegationStand = "in force" | "begins later" | "over" | "ended";
 
 export function standOf({ signed, ended }: RecordedDelegation, day: string): DelegationStand {
@@ -74,7 +74,7 @@ export interface Substitute {
   readonly to: SignedDelegation["delegation"]["to"];
 }
 
-/** Who may approve in whose place today for a company. */
+/** Returns who may approve in whose place today for a company. */
 export function lentToday(
   all: readonly RecordedDelegation[],
   {

@@ -18,9 +18,9 @@ export interface ReadyPolicy extends SignedPolicy {
 
 /** Input for signing a policy. */
 export interface Signer {
-  /** Undefined if no key was named. */
+  /** Returns the key; undefined if none was named. */
   key(): Promise<Result<SigningKey> | undefined>;
-  /** The business profile for a policy that names none. */
+  /** Returns the business profile for a policy that names none. */
   businessProfile(): Promise<Result<string>>;
 }
 

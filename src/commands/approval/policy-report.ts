@@ -5,7 +5,7 @@ import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** An amount limit of a person, in words. */
+/** Formats an amount limit of a person, in words. */
 const limit = (text: string | undefined): string =>
   text === undefined ? "no limit" : `AED ${money.forPeople(amount(text))}`;
 
@@ -14,7 +14,7 @@ function byWhat(key: string): string {
   return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
 }
 
-/** The companies, as written by the policy's owner. */
+/** Returns the companies as the policy's owner wrote them. */
 function companiesOf(policy: Policy): string {
   const { business_profile: one = "", business_profiles: several } = policy;
   return several === undefined ? `business profile ${one}` : `business profiles ${several.join(", ")}`;
@@ -70,13 +70,13 @@ const personShape = shape<Policy["people"][number]>({
 const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
   user: [text, ({ user }) => user],
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
-  /** Null for all business profiles of the policy. */
+  /** Null if the right applies to all business profiles of the policy. */
   business_profiles: [listOf(text).nullable(), (right) => right.business_profiles && [...right.business_profiles]],
 });
 
 export const policyShape = shape<SignedPolicy>({
   number: [text, ({ policy }) => policy.number],
-  /** The first one, if there are several. */
+  /** The first business profile, if there are several. */
   business_profile: [text, ({ policy }) => policy.business_profile ?? policy.business_profiles?.[0] ?? ""],
   business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],

@@ -9,15 +9,15 @@ import { queueJournal } from "./waiting-requests.ts";
 
 /** How a decision is signed and where it is written. */
 interface Deciding {
-  /** Why the request is rejected; absent for an approval. */
+  /** The reason for a rejection; absent for an approval. */
   readonly reject: string | undefined;
   readonly out: string | undefined;
   readonly page: SeenPage | undefined;
 }
 
 /**
- * Signs a decision. It is written to the journal on a server; to a file if there is no such journal, or if a folder
- * was named. Problems: `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Signs a decision. Writes it to the journal on a server, or to a file if there is no such journal or a folder was named. Problems:
+ * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function recordDecision(
   chosen: Chosen,
@@ -53,7 +53,7 @@ export async function recordDecision(
   return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
 }
 
-/** A person in the name of a file. */
+/** Formats a person for the name of a file. */
 export function nameInFile({ name, key }: Decision["by"]): string {
   const plain = name
     .toLowerCase()
@@ -62,7 +62,7 @@ export function nameInFile({ name, key }: Decision["by"]): string {
   return (plain || key.slice(8, 16)).slice(0, 40);
 }
 
-/** Several approvals of one request, for different documents, get different names. */
+/** Returns the name of a decision's file. Several approvals of one request, for different documents, get different names. */
 function fileName({ decision, request, by }: Decision, part: string | undefined): string {
   const who = nameInFile(by);
   const what = decision === "approved" ? "approval" : "rejection";
@@ -70,8 +70,8 @@ function fileName({ decision, request, by }: Decision, part: string | undefined)
 }
 
 /**
- * Whether the decision was recorded in a journal on a server. There an approval counts only if another database user
- * recorded it. Problem: `approval-invalid`.
+ * Records a decision in a journal on a server; false for a journal in a file. On a server an approval counts only if another database user recorded
+ * it. Problem: `approval-invalid`.
  */
 async function recordedOnServer(
   {
@@ -103,7 +103,7 @@ async function recordedOnServer(
   return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
 }
 
-/** Why a rule of the server refused a record, in its words; undefined for another problem. */
+/** Returns the server's own words if one of its rules refused a record; undefined for another problem. */
 export function refusalOf({ cause }: Problem): string | undefined {
   return cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
 }

@@ -6,7 +6,7 @@ import type { RequestedList, RequestedRow } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import type { JudgedDocument, RequestDocuments } from "./judge-request.ts";
 
-/** Returns a document's name in messages: its number, or its file or position in one. */
+/** Returns a document's name in messages: its number, otherwise its file, or its position in a file with several documents. */
 export function nameOf({ preview: { document }, asked: { file } }: Pick<JudgedDocument, "preview" | "asked">): string {
   return document.document_number?.trim() || file;
 }
@@ -57,8 +57,7 @@ function rankOf({ asked, here }: JudgedDocument): number {
 }
 
 /**
- * The remarks about changed or new data, each with the computer whose records show it; the requester's records alone
- * are never sufficient.
+ * Returns the remarks about changed or new data, each with the computer whose records show it; the requester's records alone are never sufficient.
  */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));

@@ -14,7 +14,7 @@ export interface Standing {
   readonly envelope: string;
 }
 
-/** The requester, and the policy in force. */
+/** The requester, with the policy in force. */
 export interface Requesting extends Standing {
   readonly person: Person;
   readonly key: SigningKey;
@@ -70,7 +70,7 @@ export function personOfKey(
   return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
 }
 
-/** The problem if a delegation does not let somebody decide. */
+/** Reports that a delegation does not let somebody decide. */
 export function notApproved(why: string): Problem {
   const hint = "Ask the approver to delegate: selfbill delegate NAME --until DAY. Or have another person approve it.";
   return problem("approval-invalid", `Nothing was approved: ${why}.`, hint);

@@ -18,13 +18,13 @@ export const seenOptions = {
 /** A page that shows a request. */
 export interface SeenPage {
   readonly file: string;
-  /** SHA-256 of its bytes, hex. */
+  /** SHA-256 of the page's bytes, hex. */
   readonly hash: string;
-  /** Whether it was just created, so that the user cannot have reviewed it yet. */
+  /** Whether the page was just created, so that the user cannot have reviewed it yet. */
   readonly isNew: boolean;
 }
 
-/** Most documents shown in full. For more, a script must state what was reviewed. */
+/** Maximum number of documents shown in full. For more, a script must state what was reviewed. */
 export const mostInFull = 10;
 
 /**
@@ -47,9 +47,8 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Explains why documents cannot be approved without a question: a page that cannot have been reviewed yet, a different
- * sum, or, in a script, too many documents to show in full when neither page nor sum is given. Problems:
- * `needs-answer`, `bad-usage`.
+ * Explains why documents cannot be approved without a question: the page cannot have been reviewed yet, the sum is different, or a script gives
+ * neither page nor sum for more documents than can be shown in full. Problems: `needs-answer`, `bad-usage`.
  */
 export function whyNotSeen(
   chosen: readonly Chosen[],

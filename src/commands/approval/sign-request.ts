@@ -15,7 +15,7 @@ export interface MadeRequest {
   readonly contents: readonly string[];
 }
 
-/** Signs a request for documents that are valid. Problems: `approval-invalid` for one above a limit of the person; `fault`. */
+/** Signs a request for documents that are valid. Problems: `approval-invalid` for a document above a limit of the person; `fault`. */
 export function signedRequest(
   all: readonly Checked[],
   { person, key, policy, profile, account }: Requesting,
@@ -63,7 +63,7 @@ const newSupplier = {
   message: "Its supplier, or the account, was in no earlier document and not in the supplier book.",
 };
 
-/** Returns the documents whose supplier, or its account, is in no record of this computer. */
+/** Returns the documents whose supplier or account is in no record of this computer. */
 export async function newSuppliers(all: readonly Checked[], account: string, desk: Desk): Promise<Set<Checked>> {
   const records = await accountRecords(account, desk);
   const found = new Set<Checked>();
@@ -71,7 +71,7 @@ export async function newSuppliers(all: readonly Checked[], account: string, des
   return found;
 }
 
-/** The text of a document with the id of the document it corrects, which is approved with it. */
+/** Returns the text of a document with the id of the document it corrects, which is approved with it. */
 function contentOf(bodyText: string, corrects: string | undefined): string {
   const body = corrects === undefined ? undefined : parseJson(bodyText);
   return body?.ok && isJsonObject(body.value) ? writeJson({ corrects: corrects ?? "", ...body.value }) : bodyText;
@@ -82,7 +82,7 @@ function changedFirst<T extends { readonly code: string }>(warnings: readonly T[
   return [...warnings].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The problem of one document that exceeds the limits of its person. */
+/** Reports that one document exceeds the limits of the requester. */
 export function aboveLimit(file: string, why: string) {
   const message = `Nothing was signed: ${why}.`;
   const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";

@@ -4,19 +4,19 @@ import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type NamedRequest, openedRequest } from "./judge-request.ts";
 
-/** Hex digits of a request's hash that serve as its number. */
+/** Number of hex digits of a request's hash that serve as the request's number. */
 const shown = 12;
 
-/** The number of a request, as people type it. */
+/** Returns the number of a request, as users type it. */
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
 /** A request to decide about, with the chosen documents. */
 export interface WantedRequest extends NamedRequest {
-  /** The chosen contents; for a request in the journal, those that were not sent; all of them if absent. */
+  /** The chosen contents; all if absent. For a request in the journal, the contents that were not sent. */
   readonly keys?: ReadonlySet<string>;
-  /** Whether only some of the documents that can be approved were named. */
+  /** Whether the user named only some of the documents that can be approved. */
   readonly isPart: boolean;
-  /** Whether it was read from the journal, where the decision is then recorded. */
+  /** Whether the request was read from the journal, where the decision is then recorded. */
   readonly isQueued: boolean;
 }
 

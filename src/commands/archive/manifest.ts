@@ -3,9 +3,9 @@ import type { DayRange } from "../answer/period.ts";
 /** One file of an archive; its path has forward slashes and is relative to the archive's folder. */
 export interface ArchivedFile {
   readonly path: string;
-  /** As a text, like all counts. */
+  /** A text, like all counts. */
   readonly bytes: string;
-  /** Hex. */
+  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
@@ -18,7 +18,7 @@ export interface ArchivedDocument {
   readonly issue_date: string;
   readonly state: string;
   readonly folder: string;
-  /** The last day of its retention period, YYYY-MM-DD. */
+  /** The last day of the document's retention period, YYYY-MM-DD. */
   readonly keep_until: string;
   /** The supplier's answers, oldest first. */
   readonly supplier_answers: ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -38,7 +38,7 @@ export interface ArchiveManifest {
 }
 
 export const manifestName = "manifest.json";
-/** The SHA-256 of the manifest, in the format of sha256sum. */
+/** Name of the file with the SHA-256 of the manifest, in the format of sha256sum. */
 export const sealName = "manifest.sha256";
 
 /**

@@ -6,7 +6,7 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Files } from "../../read/index.ts";
 import { manifestName, sealName } from "./manifest.ts";
 
-/** A file that differs from the manifest. */
+/** A file that differs from its entry in the manifest. */
 export interface Flaw {
   readonly path: string;
   readonly what: "changed" | "missing" | "not in the manifest" | "cannot be read";
@@ -21,7 +21,7 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
-/** Largest manifest in bytes: it names a few files for each of at most about ten thousand documents. */
+/** Maximum size of a manifest in bytes: it names a few files for each of up to about ten thousand documents. */
 const longestManifest = 256 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export async function verifyArchive(folder: string, files: Files): Promise<Resul
   return ok({ files: listed.size, documents, flaws, seal });
 }
 
-/** The difference of a file. It is read up to its length in the manifest; a longer one was changed. */
+/** Returns how a file differs from the manifest. Reads it only up to the length given there; a longer file was changed. */
 async function flawOf(
   folder: string,
   { path, bytes, sha256: hash }: JsonObject,
@@ -72,7 +72,7 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** Why a file cannot be read: it is missing, or a pipe, a device or another user's file is in its place. */
+/** Explains why a file cannot be read: it is missing, or a pipe, a device or another user's file is in its place. */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

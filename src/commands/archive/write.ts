@@ -39,7 +39,7 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** Failed, with the reason, if the service is not queried. */
+  /** The connection; a failure with the reason if the service is not queried. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
@@ -64,8 +64,8 @@ export interface Archived {
 }
 
 /**
- * Writes the audit file and the page of each document, the index and, last, the manifest with its seal: an archive without them is
- * incomplete. Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Writes the audit file and the page of each document, the index and, last, the manifest with its seal: an archive without a manifest is incomplete.
+ * Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function writeArchive(
   documents: readonly PeriodDocument[],
@@ -108,7 +108,7 @@ export async function writeArchive(
   return last.ok ? ok({ manifest, seal, problems }) : last;
 }
 
-/** The printed page, and the same as a PDF with the XML attached. */
+/** Returns the printed page, and the same page as a PDF with the XML attached. */
 function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
   const html = item("page.html", renderPage(printed.preview, printed.paper));
   if (press === undefined) return { items: [html], problems: [] };
@@ -117,7 +117,7 @@ function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press
   return { items: [html, item("page.pdf", bytes)], problems };
 }
 
-/** The paper with the service's UBL, if available. */
+/** Adds the service's UBL to the paper, if available. */
 function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
   return content === undefined ? printed : { ...printed, xml: Buffer.from(content), hasOwnXml: false };
@@ -125,7 +125,7 @@ function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
 
-/** A unique folder for each document, even if two have numbers that look alike in a file name. */
+/** Returns a unique folder for each document, even if two documents have numbers that look alike in a file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
   const plain = safeFileName(called);
   let name = plain;
@@ -209,7 +209,7 @@ function archivedOf(
   };
 }
 
-/** index.csv and index.html: the register with each document's folder and its retention period. */
+/** Builds index.csv and index.html: the register with each document's folder and its retention period. */
 async function indexItems(
   documents: readonly PeriodDocument[],
   archived: readonly ArchivedDocument[],
@@ -245,7 +245,7 @@ async function indexItems(
   ];
 }
 
-/** The reason why the service is not queried. */
+/** Returns the reason why the service is not queried. */
 export function notAsked(): Result<Connection> {
   return { ok: false, problems: [problem("bad-usage", "--offline was given.", "Leave it out.")] };
 }

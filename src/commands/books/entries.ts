@@ -3,11 +3,11 @@ import type { Accounts } from "../../settings/index.ts";
 import { isCounted, type PeriodDocument, signed } from "../report/period-documents.ts";
 import { usualAccounts } from "./accounts.ts";
 
-/** One side of a booking. Amounts in AED sum up to zero in every entry. */
+/** One side of a booking. The amounts of an entry add up to zero in AED. */
 export interface Posting {
   readonly account: string;
   readonly aed: Amount;
-  /** The amount in another currency, booked instead of the AED amount and worth exactly that. */
+  /** The amount in another currency, which is booked instead of the AED amount and has exactly the same value. */
   readonly foreign?: { readonly amount: Amount; readonly currency: string } | undefined;
 }
 

@@ -2,7 +2,7 @@ import { money } from "../../document/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { BookEntry, Posting } from "./entries.ts";
 
-/** Puts a text on one line, without characters that end a description, a code or a string. */
+/** Puts a text on one line, without the characters that end a description, a code or a string. */
 function plainText(text: string, without: RegExp): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -11,7 +11,7 @@ function plainText(text: string, without: RegExp): string {
     .trim();
 }
 
-/** An amount with its currency; one in another currency also with its value in AED. */
+/** Formats an amount with its currency; an amount in another currency also with its value in AED. */
 function amountText({ aed, foreign }: Posting): string {
   if (foreign === undefined) return `${plainMoney(aed)} AED`;
   const worth = money.isNegative(aed) ? money.subtract(money.zero, aed) : aed;
@@ -21,7 +21,7 @@ function amountText({ aed, foreign }: Posting): string {
 const columns = (postings: readonly Posting[]): number =>
   Math.max(...postings.map(({ account }) => account.length)) + 2;
 
-/** Writes entries for hledger: number as the code, id and hash as tags. Pending documents are marked with `!`. */
+/** Writes entries for hledger, with the document's number as the code, and id and hash as tags. Pending documents are marked with `!`. */
 export function hledgerText(entries: readonly BookEntry[], title: string): string {
   const text = entries.map(({ document, isFinal, postings }) => {
     const { date, called, supplier, kind, id, hash } = document;
@@ -56,7 +56,7 @@ export function beancountText(entries: readonly BookEntry[], title: string, open
   return `; ${plainText(title, /[;]/g)}\n${opened.join("")}\n${text.join("\n")}`;
 }
 
-/** Account names of beancount cannot contain blanks. */
+/** Formats an account name for beancount, which allows no blanks. */
 function beanAccount(account: string): string {
   return account
     .split(":")
@@ -64,7 +64,7 @@ function beanAccount(account: string): string {
     .join(":");
 }
 
-/** One row for each posting, for any other accounting program. */
+/** Builds one row for each posting, for any other accounting program. */
 export function postingRows(entries: readonly BookEntry[]): string[][] {
   const head = ["Date", "Number", "Kind", "Supplier", "TRN", "Account", "Debit AED", "Credit AED"];
   const rows = entries.flatMap(({ document, isFinal, postings }) =>

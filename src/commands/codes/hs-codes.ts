@@ -42,7 +42,7 @@ function wordsOf({ pathOf }: Nomenclature, code: string): string {
   return (code.length < 6 ? heading : subheading)?.words ?? "";
 }
 
-/** Reads the chapters, with our own short names and in Arabic, by code. */
+/** Reads the chapters by code, with our own short names and the names in Arabic. */
 export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   const chapters = await findCodes(
     "",

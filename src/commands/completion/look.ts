@@ -12,7 +12,7 @@ type Found = ReadonlyArray<readonly [value: string, says: string]>;
 /** Maximum number of documents offered, newest first. */
 const most = 100;
 
-/** Looks up values on this computer. It creates nothing, queries no service, and skips unreadable values. */
+/** Looks up values on this computer. It creates nothing, queries no service, and skips whatever cannot be read. */
 export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":
@@ -56,12 +56,12 @@ export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found>
 }
 
 /**
- * Numbers from the journal, and ids of documents without one. For documents in doubt, the names of the attempts,
- * which resolve takes.
+ * Returns document numbers from the journal, and the ids of documents without a number. For documents in doubt, returns the names of the attempts,
+ * which `resolve` takes.
  */
 async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
   const place = await desk.journalPlace();
-  // Opening would create it; a server may be unreachable, and a keychain may prompt.
+  // Opening the journal would create it; a server may be unreachable, and a keychain may prompt.
   if (!place.ok || !place.value.exists || place.value.onServer) return [];
   const journal = await desk.journal();
   if (!journal.ok) return [];

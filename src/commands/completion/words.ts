@@ -2,7 +2,7 @@ import { topics } from "../../manual/index.ts";
 import type { Command, Look, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
-/** Possible completions of the last typed word. */
+/** Possible completions of the word typed last. */
 export interface Completions {
   /** Built-in values with their descriptions: commands, options, choices. */
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
@@ -11,10 +11,7 @@ export interface Completions {
   readonly paths?: "files" | "folders" | undefined;
 }
 
-/**
- * A command as completion needs it: the light list has the first two members, the rest is loaded when the command is
- * typed.
- */
+/** A command as completion needs it: the light list has the first two members; the rest is loaded when the command is typed. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;
@@ -62,7 +59,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
-/** Joins words that bash splits at "=": `--output`, `=`, `csv` is one word. */
+/** Joins words that bash splits at "=": `--output`, `=`, `csv` becomes one word. */
 function joinEquals(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -85,7 +82,7 @@ function ofOption(option: Known | undefined): Completions {
   return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
-/** Path type of a placeholder. */
+/** The kind of path that a placeholder stands for. */
 const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
 
 /** Returns the words that belong to no option. */
@@ -97,7 +94,7 @@ function positionals(words: readonly string[], all: readonly Known[]): string[] 
   });
 }
 
-/** Returns the next argument of `create-invoice [files...]` after `typed`; the last one may repeat. */
+/** Returns the next argument of `create-invoice [files...]` after `typed`; the last argument may repeat. */
 function argument(
   { words: spelled, completes = {} }: Pick<Command, "words" | "completes">,
   typed: readonly string[],
@@ -116,7 +113,7 @@ function argument(
   return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
 }
 
-/** Topics of `help`: those of the manual, and every command. */
+/** Returns the topics of `help`: those of the manual, and every command. */
 function helped(commands: readonly Completable[]): Completions["values"] {
   return [
     ["all", "every command"],

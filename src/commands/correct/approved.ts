@@ -117,7 +117,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
   return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
-/** Asks what to do about an earlier correction; undefined to start again. */
+/** Asks what to do about an earlier correction; returns undefined to start again. */
 async function goneOn(
   called: string,
   { subject }: Fetched,
@@ -147,7 +147,7 @@ async function goneOn(
   return succeeded({ view: "facts", facts, data }, sandbox);
 }
 
-/** Whether the user is asked for everything. */
+/** Whether the user is guided by questions, because no option says what is wrong. */
 const isGuided = ({ what, line }: CorrectionWords, desk: Desk): boolean =>
   what === undefined && line.length === 0 && desk.ask.possible;
 
@@ -172,7 +172,7 @@ function whatOf({ what, line }: CorrectionWords): Result<What> {
 const sendCommand = (called: string, words: CorrectionWords): string =>
   `selfbill correct ${typed(called)} --send${samePlace(words)}`;
 
-/** The command in the first lines of both files, which stays correct after they are sent. */
+/** Returns the command for the first lines of both files, which stays correct after they are sent. */
 const sentBy = (called: string, words: CorrectionWords): string =>
   `${sendCommand(called, words)} sends both, the credit note first, and each once. Whether it did: selfbill show ${typed(called)}${samePlace(words)}`;
 
@@ -229,8 +229,8 @@ async function written(
 }
 
 /**
- * The invoice without what earlier credit notes credited, which the copy would otherwise bill again: its lines are
- * those of a credit note for the rest, and document-level amounts stay only if nothing was credited.
+ * Returns the invoice without the amounts that earlier credit notes credited, which the copy would otherwise bill again. Its lines are those of a
+ * credit note for the rest; document-level amounts stay only if nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;
@@ -245,7 +245,7 @@ function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredi
 const takenBefore = (before: readonly string[]): string =>
   `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
-/** Records the start of the correction; from here on `due` lists it until both documents exist. */
+/** Records the start of the correction; from then on `due` lists the correction until both documents exist. */
 async function begun(
   { subject }: Fetched,
   correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },
@@ -259,7 +259,7 @@ async function begun(
   return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
 }
 
-/** The report of a correction that was started. */
+/** The report of a correction that was just started. */
 interface KnownCorrection {
   readonly called: string;
   readonly what: What;

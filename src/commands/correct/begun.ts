@@ -11,17 +11,17 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 export interface OpenCorrection {
   readonly correction: BegunCorrection;
   /**
-   * Whether it is unfinished: the second document does not exist yet, or the credit note has no effect, and no user
-   * declared it finished.
+   * Whether the correction is unfinished: the second document does not exist yet, or the credit note has no effect, and no user declared the
+   * correction finished.
    */
   readonly isOpen: boolean;
-  /** The user's statement that it is not continued. */
+  /** The user's statement that the correction is not continued. */
   readonly ended: DoneWord | undefined;
-  /** Whether its credit note was sent: it exists, or may exist. */
+  /** Whether the correction's credit note was sent: it exists, or may exist. */
   readonly isCreditSent: boolean;
-  /** Other credit notes made since it was started that have, or may have, an effect. */
+  /** Other credit notes that were made since the correction was started and have, or may have, an effect. */
   readonly others: readonly string[];
-  /** Whether nothing is left to credit on the invoice. */
+  /** Whether the invoice has been credited completely. */
   readonly isAllCredited: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function begunCorrection(
 /** The user's choices about an unfinished correction. */
 type Going = "send" | "anew" | "up" | "leave";
 
-/** Asks how to continue. Problems: `interrupted`, `declined`. */
+/** Asks how to continue an unfinished correction. Problems: `interrupted`, `declined`. */
 export async function askGoOn(
   called: string,
   { correction: { by, at, files }, isCreditSent }: OpenCorrection,

@@ -8,7 +8,7 @@ export interface CorrectionPair {
   readonly called: string;
   readonly sent: SelfBilledDocument;
   readonly credit: SelfBilledDocument;
-  /** Undefined if the whole invoice is credited. */
+  /** The corrected copy; undefined if the whole invoice is credited. */
   readonly copy: SelfBilledDocument | undefined;
   readonly values: readonly CorrectedValue[];
 }
@@ -48,7 +48,7 @@ export function comparedPair({ called, sent, credit, copy, values }: CorrectionP
   return { ...shown, data: {}, empty: "", ...dueSays(sent, copy) };
 }
 
-/** The sentence about a changed due date, which is easy to miss in the table. */
+/** Returns the sentence about a changed due date, which is easy to miss in the table. */
 function dueSays({ due_date: before }: SelfBilledDocument, copy: SelfBilledDocument | undefined): { next?: string } {
   const { due_date: now, issue_date: issued = "" } = copy ?? {};
   if (now === undefined || before === undefined || now === before) return {};

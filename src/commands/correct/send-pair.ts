@@ -28,9 +28,8 @@ export interface PairWords {
 }
 
 /**
- * Sends the credit note of a correction, and then the corrected copy, but only if the credit note exists. Both are
- * shown before the single question. If it is run again after an interruption, it does not send existing documents
- * again.
+ * Sends the credit note of a correction, and then the corrected copy, but only if the credit note exists. Both are shown before the single question.
+ * Run again after an interruption, it does not send documents that already exist.
  */
 export async function sendPair(
   called: string,
@@ -90,7 +89,7 @@ export async function sendPair(
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
 }
 
-/** Refuses a copy with the same content as the original, which would bill the same error again. */
+/** Refuses a copy with the same content as the original, which would repeat the error. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],
@@ -105,7 +104,7 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** Determines whether the credit note in the file credits the invoice, or why not. */
+/** Determines whether the credit note in the file can credit the invoice (`open`), or why not. */
 async function creditStands(
   called: string,
   { correction, isCreditSent, others, isAllCredited }: OpenCorrection,
@@ -127,7 +126,7 @@ async function creditStands(
   return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
 }
 
-/** Reports that other credit notes already credited the whole invoice. */
+/** Explains that other credit notes already credited the whole invoice. */
 function takenBeside(called: string, { others }: OpenCorrection): string {
   const [who, verb] =
     others.length === 0
@@ -164,7 +163,7 @@ const remarksOf = ({ view, problems }: Report): readonly Problem[] => [
   ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
 ];
 
-/** Combines both reports. */
+/** Combines the reports of both documents. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
   const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
     view.view === "submissions" ? view.results : [],

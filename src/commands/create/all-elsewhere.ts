@@ -7,15 +7,15 @@ import { wholeList } from "../follow/whole-list.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Documents of an account in the service's lists that its journal lacks. */
+/** The documents of an account that are in the service's lists but not in the journal. */
 export type AllElsewhere =
   | {
       readonly is: "read";
       /** Documents that are not accepted yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
-      /** Documents that may come from an attempt with an unknown result, or that the journal knows under another address. */
+      /** Documents that may come from an attempt with an unknown result, or that the journal has under another address. */
       readonly unsure: readonly ElsewhereDocument[];
-      /** When reading began; UTC, ISO 8601. */
+      /** Time at which reading the lists began; UTC, ISO 8601. */
       readonly at: string;
       /** Why the lists may be incomplete. */
       readonly unclear?: string | undefined;
@@ -24,8 +24,8 @@ export type AllElsewhere =
   | { readonly is: "unread"; readonly problem: Problem };
 
 /**
- * Reads both lists of a service completely. Documents under way or in doubt here belong to the journal, and those of another buyer of the
- * organization do not belong to this account. Problem: `journal-unusable`.
+ * Reads both lists of a service completely. Documents under way or in doubt here count as the journal's; documents of another buyer of the
+ * organization do not count. Problem: `journal-unusable`.
  */
 export async function allElsewhere(
   connection: Connection,

@@ -8,7 +8,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
-/** The remark of a dry run on a document that the policy does not allow one person to send alone. */
+/** Returns the remark of a dry run on a document that the policy does not allow one person to send alone. */
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
@@ -53,14 +53,14 @@ export async function approvalsDue(
   });
 }
 
-/** Returns the policy of a company, or why the current user may not send for it at all. */
+/** Returns the policy of a company, or the reason why the current user may not send for it at all. */
 async function policyOf(
   { businessProfileId, account }: { readonly businessProfileId: string; readonly account: string },
   desk: Desk,
 ): Promise<Result<{ readonly chain: PolicyChain; readonly policies: Policies } | Problem | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
-  // Opening would create it.
+  // Opening the journal would create it.
   if (!place.value.exists) return ok(undefined);
   const journal = await desk.journal();
   if (!journal.ok) return journal;

@@ -17,18 +17,17 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Most pages read of both lists together; including the question whether the token sees the account, at most ten requests. */
+/** Maximum number of pages read of both lists together. With the question whether the token sees the account, this makes at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
-/** Longest time in milliseconds: this check is optional and must not delay a document for longer. */
+/** Maximum time in milliseconds: this check is optional and must not delay a document for longer. */
 const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
- * Documents made elsewhere, as far as this journal knows. The service is queried first if the journal may be
- * incomplete: it has no record of this account, or none for a day, or nothing was sent with it since this computer
- * started, with this home. Nothing here prevents sending a document: a failed query becomes a remark. Problem:
- * `journal-unusable`. Source: Decision 59.
+ * Returns the documents made elsewhere, as far as this journal knows. The service is queried first if the journal may be incomplete: it has no record
+ * of this account, or none for a day, or nothing was sent with this journal and home folder since this computer started. Nothing here prevents
+ * sending a document: a failed query becomes a remark. Problem: `journal-unusable`. Source: Decision 59.
  */
 export async function elsewhereFor(
   connection: Connection,
@@ -74,11 +73,11 @@ const tooSlow = `The service did not list them within ${longestLook / 1000} seco
 
 interface Looked {
   readonly listed: Result<Listed> | "no lists";
-  /** Why the lists are not reliable, in words. */
+  /** The reason why the lists are not reliable. */
   readonly unseen?: string | undefined;
 }
 
-/** Reads the lists, and whether the token sees the account at all. */
+/** Reads the lists, and asks whether the token sees the account at all. */
 async function look(connection: Connection, knowing: Knowing, desk: Desk): Promise<Looked> {
   const listed = connection.profile.extras ? await read(connection, knowing) : "no lists";
   if (listed === "no lists" || !listed.ok) return { listed };
@@ -90,7 +89,7 @@ async function look(connection: Connection, knowing: Knowing, desk: Desk): Promi
 
 const unasked = "Whether documents of this account were made elsewhere is not known.";
 
-/** Undefined if the journal is on a server: no copy of a disk or a home contains it. */
+/** Returns the place that sends; undefined if the journal is on a server, because no copy of a disk or a home folder contains such a journal. */
 async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || place.value.onServer) return undefined;
@@ -98,7 +97,10 @@ async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | und
   return journal.sentFrom(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
 }
 
-/** The result if nothing can be known: reported once for a journal without this account, and for one that came from elsewhere. */
+/**
+ * Handles a service without lists. Tells the user once that documents made elsewhere are not known: for a journal without this account, and for one
+ * that came from elsewhere.
+ */
 async function withoutLists(
   last: string | undefined,
   place: SendingPlace | undefined,
@@ -121,7 +123,7 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
-  /** Aborted when the user asks to stop. */
+  /** Aborted when the user asks to stop, or when the time is over. */
   readonly signal: AbortSignal;
 }
 
@@ -131,17 +133,17 @@ interface Strange {
 }
 
 interface Listed {
-  /** Documents of this account that are in neither the journal nor its notes. */
+  /** Documents of this account that neither the journal nor its notes contain. */
   readonly strange: Strange[];
   /** Ids of documents that the journal knows. */
   readonly shown: string[];
-  /** Whether every part that may be new was read. */
+  /** Whether every part of the lists that may be new was read. */
   readonly isWhole: boolean;
 }
 
 /**
- * The newest pages of both lists, up to one without anything new. Each page is requested once: this check is optional,
- * and sending the document itself meets any problem of the service. Problems: those of reading, `journal-unusable`.
+ * Reads the newest pages of both lists, up to a page without anything new. Each page is requested once: this check is optional, and sending the
+ * document itself meets any problem of the service. Problems: those of reading, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -172,7 +174,10 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/** Whether a page contains a document that neither the journal (also under another address or for another company) nor its notes know. */
+/**
+ * Sorts the documents of a page into those that the journal knows and strange ones. Returns true if one is unknown to the journal (also under another
+ * address or for another company) and to its notes.
+ */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -196,11 +201,14 @@ async function take(
 
 interface NotFromHere {
   readonly all: readonly ElsewhereDocument[];
-  /** Documents that cannot come from an attempt with an unknown result, and that are new under every address. */
+  /** Documents that cannot come from an attempt with an unknown result, and that are unknown under every address. */
   readonly surely: readonly ElsewhereDocument[];
 }
 
-/** Queries the journal again after the service: by now a document that another process just created is recorded, or in doubt. */
+/**
+ * Keeps the documents that were not sent from here. Queries the journal again after the service: by now a document that another process just created
+ * is recorded, or in doubt.
+ */
 async function notFromHere(
   strange: readonly Strange[],
   known: ElsewhereKnown,

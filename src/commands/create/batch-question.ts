@@ -23,7 +23,7 @@ interface SendLimits {
   readonly maxFiles: number | undefined;
 }
 
-/** The part of a run that is still to be sent, and its total. Problem: `journal-unusable`. */
+/** Returns the part of a run that is still to be sent, and its total. Problem: `journal-unusable`. */
 export async function batchOf(
   checked: readonly Checked[],
   { account }: Connection,
@@ -54,7 +54,7 @@ function sentBefore(
   account: string,
   desk: Desk,
 ): (checked: Checked, hash: string) => Promise<Result<boolean>> {
-  // A document without its own file is identified only by its content.
+  // A document without a file of its own is identified only by its content.
   let loose: ReadonlySet<string | undefined> | undefined;
   return async ({ file, subject }, hash) => {
     if (subject.content !== undefined && loose) return ok(loose.has(hash));
@@ -106,7 +106,7 @@ export interface CompanyBatch {
   readonly connection: Connection;
 }
 
-/** The batches of all companies of a run combined. */
+/** Combines the batches of all companies of a run. */
 export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   const [first, ...others] = companies.map(({ batch }) => batch);
   if (first === undefined) return bug("a run of no company");
@@ -128,7 +128,7 @@ export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   );
 }
 
-/** Combines totals with the same key, the largest number of documents first. */
+/** Combines totals with the same key; the total of the most documents comes first. */
 function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string): S[] {
   const all = new Map<string, S>();
   for (const each of sums) {
@@ -145,7 +145,7 @@ function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string)
   return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-/** The problem of a run that would exceed its limits. */
+/** Reports that a run would exceed its limits. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
@@ -162,7 +162,10 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
   return undefined;
 }
 
-/** Shows what would be sent and asks: yes for one document, their number for several. Returns the problem if the user does not agree. */
+/**
+ * Shows what would be sent and asks for confirmation: a yes for one document, the number of documents for several. Returns the problem if the user
+ * does not agree.
+ */
 export async function refusedBy(
   checked: readonly Checked[],
   companies: readonly CompanyBatch[],
@@ -197,7 +200,7 @@ export async function refusedBy(
 
 const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
 
-/** The service, and the company that sends. */
+/** Names the service, and the company that sends. */
 function whereTo(companies: readonly CompanyBatch[]): string {
   const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
   const where = [...new Set(places)].join(" and ");
@@ -216,10 +219,10 @@ function showWarnings(checked: readonly Checked[], place: string, desk: Desk): v
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
 }
 
-/** Most suppliers that are named. */
+/** Maximum number of suppliers that are named. */
 const mostUnreached = 5;
 
-/** Lists suppliers outside the network: a person must deliver their documents afterwards. */
+/** Lists suppliers outside the network: their documents must be delivered by hand afterwards. */
 async function sayUnreached(checked: readonly Checked[], practice: boolean, desk: Desk): Promise<void> {
   const reaches = await reachesNow(practice, desk);
   const names = new Set(

@@ -18,8 +18,8 @@ const accepted: Option<AcceptedSuppliers> = {
 export const changedSupplierOption = { acceptChangedSupplier: rare(accepted) } as const;
 
 /**
- * The arguments and the option as intended: before a file the option has no value, as when it took no name. A file is
- * recognised by its extension, a folder by a slash, a list by @.
+ * Returns the arguments and the option as the user meant them: when a file follows the option, it is not the option's value. A file is recognised by
+ * its extension, a folder by a slash, a list by @.
  */
 export function acceptedIn(
   words: readonly string[],
@@ -36,7 +36,7 @@ type Judged = Pick<Checked, "held" | "wrong">;
 const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
 const changesOf = ({ held, wrong }: Judged): readonly Problem[] => (wrong ? [] : held.problems.filter(isChange));
 
-/** Unconfirmed changes: the documents held back, and why; with `stop` nothing is sent at all. */
+/** Unconfirmed changes: the documents held back, and the reason; with `stop` nothing is sent at all. */
 export interface Unconfirmed<C extends Judged = Checked> {
   readonly stop?: readonly Problem[];
   readonly held: ReadonlySet<C>;
@@ -44,8 +44,8 @@ export interface Unconfirmed<C extends Judged = Checked> {
 }
 
 /**
- * Shows the changes in the documents to be sent and asks, supplier by supplier, separately from the question whether to send. Without a
- * yes all documents of that supplier are held back; if none is left, nothing is sent.
+ * Shows the changes in the documents to be sent and asks about each supplier, separately from the question whether to send. Without a yes all
+ * documents of that supplier are held back; if none is left, nothing is sent.
  */
 export async function unconfirmed<C extends Judged>(
   checked: readonly C[],
@@ -85,7 +85,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** For a run with one document: the problems, or undefined if it may be sent. */
+/** Returns the problems for a run with one document; undefined if the document may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

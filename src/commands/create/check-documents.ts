@@ -10,19 +10,19 @@ import { isWrong } from "../answer/submission-results.ts";
 
 /** A document to check: a file, or a part of one. */
 export interface Checkable {
-  /** The file, or a name for a document without a file of its own. */
+  /** The file, or a name for a document without its own file. */
   readonly file: string;
-  /** The file that it is part of. */
+  /** The file that the document is part of. */
   readonly source?: string;
   /** The document itself, if it has no file of its own. */
   readonly content?: Uint8Array | WrittenDocument;
-  /** Its kind, if documents of both kinds are checked together. */
+  /** The kind of the document, if documents of both kinds are checked together. */
   readonly kind?: DocumentKind;
-  /** Errors known before the check. */
+  /** Errors that were known before the check. */
   readonly known?: readonly Problem[];
-  /** The problems of the checks, with their places in `source`. */
+  /** Returns the problems of the checks, with their places in `source`. */
   readonly placed?: (problems: readonly Problem[]) => Problem[];
-  /** Removes findings that only repeat others; `again` checks another content instead. */
+  /** Removes findings that only repeat others; `again` checks another content in place of the document's. */
   readonly sifted?: (
     problems: readonly Problem[],
     again: (content: WrittenDocument) => Promise<readonly Problem[]>,
@@ -37,14 +37,14 @@ export interface Checkable {
 export interface Checked {
   readonly file: string;
   readonly subject: Checkable;
-  /** The result to report while it is not sent. */
+  /** The result to report while the document is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
   /** Hash of the body, so that only the content that was checked can be sent. */
   readonly hash: string | undefined;
-  /** Key of the content in the account of the profile, by `intentKey`; undefined if either is unknown. */
+  /** Key of the content in the account of the profile, by `intentKey`; undefined if content or account is unknown. */
   readonly key: string | undefined;
-  /** Its total in its currency, and with VAT in AED. */
+  /** The document's total in its currency, and with VAT in AED. */
   readonly sums?: {
     readonly net: Amount;
     readonly vat: Amount;
@@ -53,23 +53,23 @@ export interface Checked {
     readonly grossInAed: Amount /** The amount that counts towards limits, AED with VAT. */;
     readonly counted: Amount;
   };
-  /** Its issue date, as it is written. */
+  /** The document's issue date, as written in it. */
   readonly issued?: string | undefined;
   /** The supplier's address on the network. */
   readonly to?: Pick<Party, "endpoint_id" | "endpoint_scheme_id"> | undefined;
-  /** The document itself, if the run has no other or it cannot be read again. */
+  /** The document itself, if it is the only one of the run or cannot be read again. */
   readonly kept?: Prepared;
 }
 
-/** Problems that a command finds in addition to those of the checks. */
+/** A function that returns the problems that a command finds in addition to those of the checks. */
 export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 
-/** Options for checking files, besides the rules. */
+/** Options for checking files, in addition to the rules. */
 interface Manner {
   readonly remarks?: Remarks | undefined;
-  /** The result to report for a document that is not sent. */
+  /** Returns the result to report for a document that is not sent. */
   readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
-  /** Whether the documents are needed later; otherwise each is released. */
+  /** Whether the documents are needed later; otherwise each is released after its check. */
   readonly keep: boolean;
 }
 
@@ -109,7 +109,7 @@ const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOption
   ...(kind ? { kind } : {}),
 });
 
-/** The file of a result, together with the name of the document. */
+/** Returns the member `source` of a result: the file that the document is part of; no member if the document has its own file. */
 export function sourceOf({ source }: Checkable): { source?: string } {
   return source === undefined ? {} : { source };
 }
@@ -119,7 +119,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** The identity of a document in an account, which `--expect` compares; undefined if either is unknown. */
+/** Returns the identity of a document in an account, which `--expect` compares; undefined if document or account cannot be identified. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined
@@ -157,7 +157,7 @@ function remembered(
   };
 }
 
-/** The document to send: as it was checked, or not at all. Problem: `changed-since-check`. */
+/** Returns the document to send, exactly as it was checked. Problem: `changed-since-check`. */
 export async function asChecked(checked: Checked, how: PrepareOptions, desk: Desk): Promise<Result<Sendable>> {
   if (checked.kept) return ok(checked.kept as Sendable);
   const again = await prepare(checked.file, howOf(checked.subject, how), desk);

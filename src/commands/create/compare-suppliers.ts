@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Reports changes of each document's supplier: since the last sent one, compared with the book, and within the same
- * run; each difference once. `besides`: sent documents without those that this one corrects.
+ * Reports changes of each document's supplier, each difference once: since the last sent document, compared with the book, and within the same run.
+ * `besides`: the sent documents without those that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
@@ -51,14 +51,14 @@ export function supplierChanges(desk: Desk) {
   };
 }
 
-/** A document of the same run. */
+/** An earlier document of the same run. */
 interface InRun extends Earlier {
   readonly currency: string;
 }
 
 /**
- * A document that corrects another may keep its TRN and accounts, which were confirmed for it, or return to earlier
- * ones: a change counts only if both comparisons report it.
+ * Returns what changed since an earlier document. A document that corrects another may keep the TRN and accounts of that one, which were confirmed
+ * for it, or return to earlier ones: a change counts only if both comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,
@@ -82,7 +82,7 @@ async function sinceLast(
   const keys = supplierKeys(identity);
   const byEntry = keys.filter((key) => key.startsWith("entry "));
   const byName = keys.filter((key) => key.startsWith("name "));
-  // Two suppliers may have the same name: a TRN that was used with it before is compared with its own last document.
+  // Two suppliers may have the same name: if name and TRN were sent together before, the comparison is with the last document of that TRN.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
   const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];

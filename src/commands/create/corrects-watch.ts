@@ -9,8 +9,8 @@ import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 
 /**
- * Reports documents whose `corrects` names one that they cannot replace; two of a run cannot replace the same one. A
- * warning if one still has the original's issue date.
+ * Reports documents whose `corrects` names a document that they cannot replace; two documents of a run cannot replace the same one. Warns if a
+ * document still has the original's issue date.
  */
 export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): Remarks {
   const inRun = new Map<string, { readonly file: string; readonly key: string }>();
@@ -53,7 +53,7 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
   };
 }
 
-/** Warns about a copy that still has the original's date, and so claims to have been issued then. */
+/** Warns about a copy that still has the original's date, and so claims to have been issued on that day. */
 function dateKept({ document, file, spot }: Prepared, { corrects, past }: CorrectedDocument, desk: Desk): Problem[] {
   const date = document?.issue_date;
   if (date === undefined || date !== past.intent.issueDate || date === gulfDay(desk.now())) return [];

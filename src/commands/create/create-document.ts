@@ -70,19 +70,19 @@ export const createOptions = {
 
 type CreateInput = Input<typeof createOptions>;
 
-/** Additional input of a command. */
+/** Additional input that a command passes. */
 interface More {
-  /** A document that was made here and has no file. */
+  /** A document that was made by the command and has no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** The invoice that a credit note corrects. */
   readonly cap?: CreditCap;
-  /** The warnings with which the user saw and confirmed the document; other warnings need a new confirmation. */
+  /** The warnings with which the user saw and confirmed the document; any other warning needs a new confirmation. */
   readonly agreed?: readonly string[];
-  /** Further questions, before the question whether to send. */
+  /** Further questions, asked before the question whether to send. */
   readonly confirm?: Run["confirm"];
-  /** Problems to report for each document in addition to those of the checks. */
+  /** Problems to report for each document, in addition to those of the checks. */
   readonly remarks?: Remarks;
-  /** Whether it is a dry run that is shown together with others before one question. */
+  /** Whether this is a dry run that is shown together with others before one question. */
   readonly isPart?: boolean;
 }
 
@@ -146,10 +146,7 @@ async function documentsNamed(
   return tooSmall ? fail(tooSmall) : found;
 }
 
-/**
- * Groups the documents by company, with how to check each. A dry run needs no profile. Problems: `bad-usage`, those
- * of profiles.
- */
+/** Groups the documents by company, and determines how to check each. A dry run needs no profile. Problems: `bad-usage`, those of profiles. */
 async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],
@@ -209,7 +206,10 @@ const allChecked = (parts: readonly CheckedShare[]): readonly Checked[] =>
 
 const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
-/** Whether the user confirmed something other than what would be sent now. Invalid documents are reported anyway, and not sent. */
+/**
+ * Reports that the user confirmed something other than what would be sent now. Invalid documents do not count here: they are reported anyway, and not
+ * sent.
+ */
 function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
   if (expected === undefined || (checked.length === 1 && checked[0]?.wrong)) return undefined;
   if (checked.length !== 1)
@@ -231,7 +231,7 @@ function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
   return { all: [{ file: name, content }], sheets: [], warnings: [] };
 }
 
-/** Returns the report after writing the sheet of results; writes nothing without results. */
+/** Writes the sheet of results, and returns the report; without results nothing is written. */
 async function withWritten(
   done: Report,
   sheet: OpenedSheet | undefined,
@@ -263,7 +263,7 @@ async function sendNothing(
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
-/** The problem of a run that needs confirmation but has none and cannot ask. */
+/** Reports that a run needs confirmation but has none and cannot ask. */
 export function needsAnswer(
   options: { readonly yes: boolean; readonly dryRun: boolean },
   desk: Desk,
@@ -276,7 +276,7 @@ export function needsAnswer(
   );
 }
 
-/** Warnings about the profiles of a run, each only once. */
+/** Returns the warnings about the profiles of a run, each only once. */
 function warningsOf(shares: readonly Share[]): Problem[] {
   const all = shares.flatMap(({ profile, left }) => [
     ...(left ? [left] : []),
@@ -286,7 +286,7 @@ function warningsOf(shares: readonly Share[]): Problem[] {
   return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
 
-/** Warns about version 20260507, which must first be tried in a sandbox. */
+/** Warns about version 20260507, which must be tried in a sandbox first. */
 function versionWarning(profile: ServiceProfile): Problem[] {
   if (profile.sandbox || profile.serviceVersion !== serviceVersions.latest) return [];
   return [
@@ -301,7 +301,7 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   ];
 }
 
-/** Warns that the buyer is unknown: the service fills it in, and selfbill cannot check it. */
+/** Warns that the buyer is unknown: the service fills in the buyer, and selfbill cannot check it. */
 function buyerUnknown(profile: string | undefined): Problem {
   const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(

@@ -23,11 +23,11 @@ interface ToShow extends Share {
 /** Additional settings. */
 interface Manner {
   readonly approval: readonly string[];
-  /** Whether it is shown together with others before one question, and not sent separately. */
+  /** Whether the document is shown together with others before one question, and not sent separately. */
   readonly isPart: boolean | undefined;
 }
 
-/** A dry run: checks, shows the exact requests and the totals, sends nothing. Each of several files is shown and released. */
+/** Runs a dry run: checks, shows the exact requests and the totals, sends nothing. Each of several files is shown and then released. */
 export async function dryRun(
   shares: readonly ToShow[],
   manner: Manner,
@@ -61,8 +61,8 @@ export async function dryRun(
 }
 
 /**
- * The facts about a document of an account: whether it was sent before, whether one person may send it alone, and the
- * request. Problems: those of approvals.
+ * Returns a function that builds the result of a document: whether it was sent before, whether one person may send it alone, and its request.
+ * Problems: those of approvals.
  */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
@@ -83,7 +83,7 @@ interface Show {
   end(report: Report): Promise<Report>;
 }
 
-/** The totals of the documents; in a pipe also the requests, one per line. */
+/** Shows the totals of the documents; in a pipe also the requests, one per line. */
 function textTo(desk: Desk): Show {
   return {
     async one({ request }) {
@@ -96,13 +96,13 @@ function textTo(desk: Desk): Show {
   };
 }
 
-/** One JSON document, written piece by piece. */
+/** Writes one JSON document piece by piece. */
 function piecesTo(desk: Desk, sandbox: boolean): Show {
   const { one, end } = listInPieces("results", { sandbox }, desk);
   return { one: (result) => one(resultJson(result, true)), end };
 }
 
-/** The series for a document without a number; a dry run takes no number. */
+/** Names the series for a document without a number; a dry run takes no number from it. */
 function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];

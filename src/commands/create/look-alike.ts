@@ -10,7 +10,7 @@ interface KnownName {
   readonly trn: string;
 }
 
-/** Warns about a supplier whose name only looks like one in the book, or like one that a document was sent to. */
+/** Warns about a supplier whose name looks like, but is not, the name of a supplier in the book or of one that a document was sent to. */
 export async function lookAlike(
   prepared: Sendable,
   identity: SupplierIdentity,
@@ -36,7 +36,7 @@ async function knownNames(
   const book = await desk.suppliers();
   for (const entry of book.ok ? book.value.suppliers : []) {
     const known = identityOf(entry);
-    // An entry with the same name and TRN settles it.
+    // An entry with the same name and TRN leaves no doubt.
     if (foldedName(known.name) === foldedName(identity.name) && known.trn === identity.trn) return [];
     names.set(JSON.stringify([known.name, known.trn]), known);
   }

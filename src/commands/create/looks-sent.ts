@@ -9,16 +9,16 @@ import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
-/** Sent documents: all of them, and all except those that the document in question corrects. */
+/** The sent documents: all of them, and all except those that the document in question corrects. */
 export interface SentBeside {
   readonly known: SentSuppliers | undefined;
   readonly besides: SentSuppliers | undefined;
 }
 
 /**
- * Warnings about a document that resembles a sent one, and about a supplier whose name resembles a known one. All are found
- * by keys of the journal. Those that need confirmation have a code: `file-edited` and `number-elsewhere` before the document is sent,
- * `supplier-changed` before anything is.
+ * Returns the warnings about a document that resembles a sent one, and about a supplier whose name resembles a known one. All are found by keys of
+ * the journal. The warnings that need confirmation have a code: `file-edited` and `number-elsewhere` before the document is sent, `supplier-changed`
+ * before any document is.
  */
 export async function looksSent(
   prepared: Sendable,
@@ -39,7 +39,7 @@ export async function looksSent(
 }
 
 /**
- * Most days between issue dates for a corrected file of the same supplier; otherwise the file is being reused for
+ * Maximum number of days between the issue dates of a file and its corrected version for the same supplier; otherwise the file is being reused for
  * another month or supplier.
  */
 const daysOfCorrection = 7;
@@ -56,7 +56,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 
-/** Whether the journal itself asks about the document: it refuses the same number, and asks about the same day and amounts. */
+/** Whether the journal itself stops the document or asks about it: it refuses the same number, and asks about the same day and amounts. */
 function isAskedAnyway(before: Intent, now: Intent): boolean {
   if (before.documentNumber !== undefined && before.documentNumber === now.documentNumber) return true;
   const sameSum = before.currency === now.currency && isDeepStrictEqual(before.totals, now.totals);
@@ -73,7 +73,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
   return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
 }
 
-/** Remarks on a repeated amount without a reference: nothing distinguishes the two supplies, but that needs no question. */
+/** Remarks on an amount that is repeated without a reference: nothing distinguishes the two supplies, but that needs no question. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
   const all = await sent.under(alikeKeys(intent).texts);

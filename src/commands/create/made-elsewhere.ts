@@ -24,42 +24,46 @@ export interface ElsewhereDocument {
   readonly payable?: string | undefined;
 }
 
-/** The journal's note after querying the service: the place, and the documents found. */
+/** The journal's note of a query to the service: the place that asked, and the documents found. */
 interface Asked extends SendingPlace {
   readonly account: string;
   readonly documents: readonly ElsewhereDocument[];
 }
 
-/** Missing documents that a person accepted. */
+/** Missing documents whose absence from the journal a person accepted. */
 interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Time until which no other document is missing; absent if the lists were not read completely. UTC, ISO 8601. */
+  /** Time up to which no other document is missing; absent if the lists were not read completely. UTC, ISO 8601. */
   readonly until?: string | undefined;
 }
 
 const askedNote = "asked-elsewhere";
 const acceptedNote = "accepted-elsewhere";
-/** Days: a supplier who is paid the same amount every month has one document for it per month. */
+/**
+ * Maximum number of days between documents with the same sum: a supplier who is paid the same amount every month has one document for it per month.
+ */
 const sameSumWithin = 27;
 
 /**
- * The journal's knowledge of documents of an account that were made elsewhere. It notes every document in the service's
- * lists whose id the journal does not know. Which of them come from attempts with an unknown result, or from another
- * address, is decided when a document is to be sent: by then the attempt may be settled, or a person may have said what
- * the addresses are.
+ * The journal's knowledge of documents of an account that were made elsewhere. Every document in the service's lists whose id the journal does not
+ * know is noted. Which of them come from attempts with an unknown result, or belong to another address, is decided when a document is to be sent: by
+ * then the attempt may be settled, or a person may have said whether the addresses are one service.
  */
 export interface ElsewhereKnown extends Elsewhere {
-  /** Whether a document is noted: `own` for this account, `perhaps` only for an address that may belong to the same service. */
+  /**
+   * Returns to whom a noted document belongs: `own` to this account, `perhaps` to an address that may be the same service; undefined if it is not
+   * noted.
+   */
   notes(kind: DocumentKind, id: string): Belongs | undefined;
-  /** Whether a person accepted that the journal lacks it. */
+  /** Whether a person accepted that the journal lacks the document. */
   isAccepted(kind: DocumentKind, id: string): boolean;
-  /** Time until which everything that the journal lacks was accepted. UTC, ISO 8601. */
+  /** Time up to which everything that the journal lacks was accepted. UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
-  /** Whether this home has queried the service since this computer started. */
+  /** Whether the service was queried from this home folder since this computer started. */
   knowsPlace(place: SendingPlace): boolean;
-  /** Whether the place is known, after any start of the computer; undefined if no place was ever noted. */
+  /** Whether this home folder was noted before, at any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
@@ -97,7 +101,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // The journal itself compares later records and unknown results.
+        // The journal itself compares documents that it recorded later, and unknown results.
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;
@@ -108,7 +112,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
   });
 }
 
-/** Whether another account is, or may be, this one under a second address of its service. One of them may have no record. */
+/** Whether another account is, or may be, this one under a second address of its service. One of the two may have no record. */
 async function belongsTo(one: string, other: string, journal: Journal): Promise<Result<Belongs | undefined>> {
   for (const [from, to] of [
     [one, other],
@@ -128,7 +132,7 @@ function keyOf(kind: DocumentKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** Records that the service was queried from here, and which documents in its lists the journal lacks. Problem: `journal-unusable`. */
+/** Records that the service was queried from here, and which listed documents the journal lacks. Problem: `journal-unusable`. */
 export function noteAsked(
   account: string,
   place: SendingPlace,
@@ -138,12 +142,15 @@ export function noteAsked(
   return journal.note(askedNote, { account, ...place, documents });
 }
 
-/** Records that a person accepted what the journal lacks. Documents that look like these are still stopped. Problem: `journal-unusable`. */
+/**
+ * Records that a person accepted that the journal lacks documents. A new document that looks like one of these is still stopped. Problem:
+ * `journal-unusable`.
+ */
 export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Result<void>> {
   return journal.note(acceptedNote, { ...accepted });
 }
 
-/** A document as a service lists it. */
+/** Converts a document as a service lists it. */
 export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   return {
@@ -158,7 +165,7 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
   };
 }
 
-/** Whether it may be the document of an attempt with an unknown result: then the journal knows of it. */
+/** Whether the listed document may be that of an attempt with an unknown result, so that the journal knows it already. */
 export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocument, intent: Intent): boolean {
   if (kind !== intent.kind) return false;
   if (intent.documentNumber !== undefined) return number === intent.documentNumber;
@@ -170,7 +177,7 @@ export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocumen
   );
 }
 
-/** How a document to send resembles an existing one: by number, or by supplier and total or date. */
+/** Describes how a document to send resembles an existing one: by number, or by supplier and total or date. */
 function likeness(there: ElsewhereDocument, here: Intent): string | undefined {
   if (there.kind !== here.kind) return undefined;
   if (here.documentNumber !== undefined && here.documentNumber.trim() === there.number) return "the same number";

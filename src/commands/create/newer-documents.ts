@@ -12,7 +12,7 @@ import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "
 /** The result of comparing the service's lists with a journal. */
 export type Newer =
   /**
-   * The journal knows everything in them since its last record, and the token sees this account. `open`: documents that may come from an attempt
+   * The journal knows everything in the lists since its last record, and the token sees this account. `open`: documents that may come from an attempt
    * with an unknown result and are not noted yet.
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
@@ -25,22 +25,22 @@ interface Listed {
   readonly id: string;
 }
 
-/** Milliseconds: a day of the service may be a UTC day or a UAE day, and clocks differ. */
+/** Margin in milliseconds: a day of the service may be a UTC day or a UAE day, and clocks differ. */
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
-/** Most days requested one by one; after a longer pause the whole list is compared. */
+/** Maximum number of days requested one by one; after a longer pause the whole list is compared. */
 const mostDays = 14;
 /** Maximum number of requests for one comparison; more would use up the account's rate limit for minutes. */
 const mostPages = 100;
-/** Most documents fetched to read their numbers, and to see whether they belong to this account. */
+/** Maximum number of documents fetched to read their numbers, and to see whether they belong to this account. */
 const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Queries the service for documents since the journal's last record of this account, or since `journal accept` read its
- * lists, within the budget of requests. A document under way or in doubt here, or accepted, is known; one of another
- * buyer of the organization does not count. Problems: those of reading.
+ * Queries the service for documents since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
+ * requests. A document that is under way or in doubt here, or was accepted, counts as known; a document of another buyer of the organization does not
+ * count. Problems: those of reading.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
@@ -76,7 +76,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
-/** The documents that the journal has. Problem: `journal-unusable`, for unreadable rows. */
+/** Returns the documents that the journal has. Problem: `journal-unusable`, for unreadable rows. */
 async function recorded(
   journal: Journal,
   account: string,
@@ -97,10 +97,10 @@ interface Found {
   readonly whole: boolean;
 }
 
-/** Ids of a page; the number of pages if the service gives it. */
+/** Reads a page: its ids, and the number of pages if the service gives it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
-/** The documents listed since a time; undefined if the service has no lists. */
+/** Returns the documents listed since a time; undefined if the service has no lists. */
 async function listedSince(
   last: string | undefined,
   { service }: Connection,
@@ -147,7 +147,7 @@ async function readAll(
   return ok({ ids, whole: true });
 }
 
-/** Whether a service has no such call. */
+/** Whether the status of an answer means that a service has no such call. */
 export function isMissing(status: number | undefined): boolean {
   return status === 404 || status === 405 || status === 501;
 }
@@ -158,7 +158,7 @@ function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
   return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
 }
 
-/** The service's days from shortly before one time until shortly after another; empty if they are too many to request. */
+/** Returns the service's days from shortly before one time until shortly after another; empty if they are too many to request. */
 function daysSince(from: number, until: number): string[] {
   const days: string[] = [];
   const [first, last] = [gulfDay(new Date(from - margin)), gulfDay(new Date(until + margin))];
@@ -167,7 +167,7 @@ function daysSince(from: number, until: number): string[] {
   return days.length > mostDays ? [] : days;
 }
 
-/** The documents of this account: `open` for those that may be under way or in doubt here, and the names of the others. */
+/** Returns the documents of this account: `open` contains those that may be under way or in doubt here; the others are returned by name. */
 async function ours(
   strange: readonly Listed[],
   connection: Connection,
@@ -194,7 +194,7 @@ async function ours(
   return ok({ names, open });
 }
 
-/** Whether a document has another buyer than this account: an organization may have several, and a list contains the documents of all. */
+/** Whether a document has another buyer than this account: an organization may have several, and a list contains the documents of all of them. */
 export function isOfOtherBuyer(document: JsonObject, { profile }: Connection): boolean {
   const [theirs, ours] = [trnOf(document), profile.businessProfile?.party_tax_scheme?.company_id?.trim()];
   return theirs !== undefined && ours !== undefined && ours !== "" && theirs !== ours;

@@ -8,7 +8,7 @@ import type { Checked } from "./check-documents.ts";
 
 /** The journal and the account in which documents are looked up. */
 export interface KnownFiles {
-  /** Undefined if nothing was ever recorded. */
+  /** The journal; undefined if nothing was ever recorded. */
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
 }
@@ -27,7 +27,7 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
 
 type Known = Pick<Checked, "file" | "held" | "key">;
 
-/** The remark of a dry run on a document that was sent before, or may have been, so that nothing would be sent again. */
+/** Returns the remark of a dry run on a document that was sent before, or may have been, so that nothing would be sent again. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
@@ -48,8 +48,8 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
 export type Why = "stopped" | "halted" | "held" | Problem;
 
 /**
- * The result for a document that a run does not reach. It may exist since an earlier run, so the journal is asked first:
- * created before, in doubt, or not attempted.
+ * Returns the result for a document that a run does not reach. The document may exist since an earlier run, so the journal is asked first: created
+ * before, in doubt, or not attempted.
  */
 export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
@@ -68,8 +68,8 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
 }
 
 /**
- * The result for a document of a run that sends nothing, because a document is invalid. An invalid one may have been
- * created before: with --send-anyway, or before its rules changed.
+ * Returns the result for a document of a run that sends nothing because some document is invalid. An invalid document may have been created before:
+ * with --send-anyway, or before its rules changed.
  */
 export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
@@ -109,7 +109,7 @@ function reasonOf(why: Why): Problem {
   }
 }
 
-/** The problems of a document after its submission. */
+/** Returns the problems of a document after its submission. */
 export function withSubmission(
   told: Omit<SubmissionResult, "outcome">,
   { outcome, created, refused, replayed, notLookedUp, problems }: Submission,

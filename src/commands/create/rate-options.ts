@@ -67,7 +67,7 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
     : undefined;
 }
 
-/** The problem of a rate date in the future, whose rate is not published yet. */
+/** Reports a rate date in the future, whose rate is not published yet. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
   const today = gulfDay(desk.now());
   if (date <= today) return undefined;

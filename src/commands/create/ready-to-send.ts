@@ -14,9 +14,9 @@ import { syncedWarning } from "./synced-warning.ts";
 /** The objects that sending needs on this computer. */
 export interface Ready {
   readonly journal: Journal;
-  /** Absent for a sandbox. */
+  /** The guard of the account; absent for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent for a sandbox. */
+  /** Documents made elsewhere; absent for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function withoutMemory(
   if (!marks.ok) return marks.problems[0];
   const place = await desk.journalPlace();
   if (!place.ok) return place.problems[0];
-  // Opening would create it.
+  // Opening the journal would create it.
   const known = place.value.exists
     ? await journalOf(account, marks.value, desk)
     : await noJournal(account, marks.value);
@@ -53,7 +53,7 @@ export async function withoutMemory(
 
 /** Facts that this computer knows about an account. */
 interface Known {
-  /** Whether the journal has sent documents for it. */
+  /** Whether the journal contains sent documents of the account. */
   readonly ever: boolean;
   readonly marked: boolean;
   readonly problem: Problem | undefined;
@@ -65,7 +65,7 @@ async function noJournal(account: string, marks: Marks): Promise<Result<Known>> 
   return ok({ ever: false, marked: held.value.mark !== undefined, problem: held.value.found });
 }
 
-/** Facts that an existing journal has about an account, and whether the mark belongs to it. */
+/** Returns what an existing journal knows about an account, and whether the mark belongs to this journal. */
 async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Result<Known>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
@@ -85,7 +85,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** The problem of an account that earlier versions named as a sandbox, as they did for any address of this computer. */
+/** Reports an account that earlier versions recorded as a sandbox, as they did for any address of this computer. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
@@ -94,7 +94,7 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** The problem if a journal knows this buyer only under another address: a person must say whether both addresses are one service. */
+/** Reports that a journal knows this buyer only under another address: a person must say whether both addresses are one service. */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];
@@ -126,10 +126,10 @@ function markMissing({ name }: ServiceProfile): Problem {
 }
 
 /**
- * Prepares the journal, intact and able to keep records, the guard of the account, and documents made elsewhere. In CI
- * the service is first queried for documents that the journal lacks; on a person's computer only if the journal may be
- * incomplete, and only similar documents are stopped. A sandbox has no guard, but a policy applies there too, so that
- * practice shows its effect. Problems: those of `withoutMemory` and of reading; `journal-incomplete`, `policy-missing`.
+ * Prepares for sending: a journal that is intact and can record, the guard of the account, and the documents made elsewhere. In CI the service is
+ * first queried for documents that the journal lacks. On a person's computer it is queried only if the journal may be incomplete, and only similar
+ * documents are stopped. A sandbox has no guard, but a policy applies there too, so that practice shows its effect. Problems: those of
+ * `withoutMemory` and of reading; `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);
@@ -154,10 +154,10 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   }
   const warn = (warning: Problem): void => desk.sayProblems([warning]);
   const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
-  // This also detects, before any question, whether the mark can be written.
+  // This also shows, before any question, whether the mark can be written.
   const found = await guard.advance();
   if (found) return fail(found);
-  // A note in an older copy would make it another journal, so the mark is compared first.
+  // Writing a note would make an older copy a different journal, so the mark is compared first.
   const noted =
     open.length > 0 ? await noteAsked(account, journal.value.sentFrom(""), open, journal.value) : ok(undefined);
   if (!noted.ok) return noted;

@@ -4,9 +4,8 @@ import { bookWatch } from "./compare-suppliers.ts";
 import { sameNumber } from "./same-number.ts";
 
 /**
- * Findings in each document of a run in addition to the checks of its file, from the supplier book and the other
- * documents of the run. Opens no journal: every command that checks documents uses this or `remarksOf`, which also
- * asks the journal.
+ * Returns the findings in each document of a run in addition to the checks of its file, from the supplier book and the other documents of the run.
+ * Opens no journal: every command that checks documents uses this or `remarksOf`, which also asks the journal.
  */
 export function remarksOfRun(desk: Desk): Remarks {
   const number = sameNumber();

@@ -33,13 +33,13 @@ export interface Open {
 /** The objects that are open during a run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
-  /** Whether an error occurred that every document of the run would meet. */
+  /** Whether an error occurred that would affect every document of the run. */
   readonly isHalted: boolean;
 }
 
 /** The documents of one account. */
 interface RunOfAccount extends Run {
-  /** The options they were checked with, for reading them again. */
+  /** The options with which the documents were checked, for reading them again. */
   readonly how: PrepareOptions;
 }
 
@@ -50,7 +50,7 @@ export interface Run {
   readonly list: string | undefined;
   /** Additional questions of a command, before the question whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
-  /** Written after confirmation and before the first document is sent; if it cannot be written, nothing is sent. */
+  /** Writes a file after confirmation and before the first document is sent; if it cannot be written, nothing is sent. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
@@ -61,9 +61,8 @@ export interface Run {
 const mostUnderWay = 8;
 
 /**
- * Sends the valid documents, several at a time; returns the results in file order. The first document is sent alone,
- * and so is the next one after a document that is in doubt or was not sent, so that an error common to all affects only
- * one.
+ * Sends the valid documents, several at a time; returns the results in file order. The first document is sent alone, and so is the document after one
+ * that is in doubt or was not sent, so that an error common to all affects only one document.
  */
 export async function sendAll(
   checked: readonly Checked[],
@@ -94,7 +93,7 @@ export async function sendAll(
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
       else if (stop.asked || halted) {
-        // A document under way may have the same content as one of the rest.
+        // A document under way may have the same content as one of the remaining documents.
         await Promise.allSettled(underWay);
         await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
       } else {
@@ -112,7 +111,7 @@ export async function sendAll(
   return results;
 }
 
-/** The next document of a run, read again if it was released after the check. */
+/** Starts the next document of a run; reads it again if it was released after the check. */
 async function startNext(
   checked: Checked,
   { how }: RunOfAccount,
@@ -137,9 +136,9 @@ async function startNext(
 }
 
 /**
- * One more attempt for a document that was refused because its token had expired: the refusal is recorded, so nothing
- * of it exists. A warning with the refusal means that its record is missing: then there is no second attempt. The new
- * attempt has its own records like any other, and no third one follows.
+ * Makes one more attempt for a document that was refused because its token had expired: the refusal is recorded, so the document does not exist. A
+ * warning with the refusal means that its record is missing: then there is no second attempt. The new attempt has its own records like any other, and
+ * no third one follows.
  */
 export async function orAgain(
   submission: Submission,
@@ -152,7 +151,7 @@ export async function orAgain(
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
-/** Raises concurrency by one after a definite answer; back to one after a doubtful one. */
+/** Raises the number of concurrent documents by one after a definite answer; sets it back to one after a doubtful answer. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";
@@ -169,7 +168,7 @@ export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
-/** The result for a document that was to be sent. */
+/** Returns the result for a document that was to be sent. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
   return withSubmission(base(prepared), submission);
 }

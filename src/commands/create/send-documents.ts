@@ -53,7 +53,7 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: number | undefined;
 }
 
-/** A share with the opened objects that sending needs. */
+/** A share with the objects that were opened for sending it. */
 interface OpenShare extends CheckedShare {
   readonly connection: Connection;
   readonly ready: Ready;
@@ -131,7 +131,7 @@ async function agreedTo(
   return no ? fail(no) : ok(changed);
 }
 
-/** The part of each share that is still to be sent. Problem: `journal-unusable`. */
+/** Returns the part of each share that is still to be sent. Problem: `journal-unusable`. */
 function batchesOf(
   shares: readonly OpenShare[],
   isMeant: (each: Checked) => boolean,
@@ -203,7 +203,7 @@ async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** The same documents, with keys for the account that they belong to now. */
+/** Returns the same documents, with keys for the account that they belong to now. */
 async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
   const account = await desk.account(share.profile);
   const checked: Checked[] = [];
@@ -225,7 +225,7 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
-/** The outcome of a run: the error that stopped one without created documents applies to the remaining files too. */
+/** Returns the outcome of a run: an error that stopped the run before any document was created applies to the remaining files too. */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
@@ -234,7 +234,7 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
-/** Sends one document again, replacing one that exists at the service. */
+/** Sends one document again, replacing the one that exists at the service. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
   const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);

@@ -6,9 +6,9 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** Most documents of a supplier that are searched for one that counts. */
+/** Maximum number of documents of a supplier that are searched for one that counts. */
 const most = 20;
-/** Most documents with similar names that are compared. */
+/** Maximum number of documents with similar names that are compared. */
 const mostNames = 100;
 
 /**
@@ -36,18 +36,18 @@ export class SentSuppliers {
     this.#bodies = bodies;
   }
 
-  /** A copy without cached answers, for another document. */
+  /** Returns a copy without cached answers, for another document. */
   anew(): SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
-  /** A copy that ignores the documents that another one replaces. */
+  /** Returns a copy that ignores the documents that a document replaces. */
   besides(ids: readonly string[]): SentSuppliers {
     if (ids.length === 0) return this;
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
-  /** Ids of the documents that a document replaces. */
+  /** Returns the ids of the documents that a document replaces. */
   corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
     return correctedChain(prepared, this.#account, this.#journal);
   }
@@ -58,12 +58,12 @@ export class SentSuppliers {
     return sent.ok && sent.value;
   }
 
-  /** Whether this name was sent with this TRN before. */
+  /** Whether this name was sent together with this TRN before. */
   async knowsPair(identity: SupplierIdentity): Promise<boolean> {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** The last document under the most certain of these keys that is known. */
+  /** Returns the last document that counts, under the most certain of these keys that is known. */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -71,7 +71,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** The accounts of the last document that had any, if possible in that currency. */
+  /** Returns the accounts of the last document that had any, if possible of one in that currency. */
   async lastAccounts(
     keys: readonly string[],
     currency: string,
@@ -85,7 +85,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** Whether a document counts: one that failed validation was not delivered, and was often wrong in just these fields. */
+  /** Whether a document counts: a document that failed validation was not delivered, and was often wrong in just these fields. */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
@@ -100,13 +100,13 @@ export class SentSuppliers {
     return [];
   }
 
-  /** Suppliers with names similar to one. */
+  /** Returns suppliers whose names are similar to a name. */
   async namedLike(name: string): Promise<readonly { readonly name: string; readonly trn: string }[]> {
     const found = await Promise.all(lookAlikeKeys(name, "near").map((key) => this.under(key, mostNames)));
     return found.flat().map(({ intent }) => intent.supplier);
   }
 
-  /** Documents under a key of the journal, newest first. */
+  /** Returns the documents under a key of the journal, newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const question = `${atMost} ${key}`;
     const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
@@ -117,7 +117,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** The identity in the body as sent; if the body was not kept, the TRN from the record. */
+  /** Returns the identity in the body as sent; if the body was not kept, the TRN from the record. */
   async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
     const known = this.#bodies.get(bodyHash);
     if (known) return known;

@@ -8,7 +8,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** Options with which a script decides about an address that is new to a business profile. */
+/** Options with which a script says whether an address that is new to a business profile is the same service. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),
@@ -23,7 +23,7 @@ interface ServicesWords {
   readonly otherService: boolean;
 }
 
-/** The meaning of the options; undefined if none is given. Problem: `bad-usage` for both. */
+/** Returns the meaning of the options; undefined if none is given. Problem: `bad-usage` for both. */
 export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
   if (!sameService && !otherService) return ok(undefined);
   if (sameService !== otherService) return ok(sameService ? "same" : "other");
@@ -31,7 +31,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Other services under which the journal knows a business profile; practice does not count. */
+/** Returns the other services under which the journal knows a business profile; practice does not count. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -42,8 +42,8 @@ export async function formerServices(
 }
 
 /**
- * Records the options' statement about the profile's address and the earlier ones that are still undecided. Problems:
- * `bad-usage`, those of the journal.
+ * Records the options' statement about the profile's address and about the earlier addresses that are still undecided. Problems: `bad-usage`, those
+ * of the journal.
  */
 export async function sayOfServices(
   profile: ServiceProfile,
@@ -70,7 +70,7 @@ export async function sayOfServices(
     );
     if (!isOne) return whichOne(unknown);
   }
-  // It answers only open questions. A script that keeps repeating it must not overrule decisions about other addresses.
+  // The statement answers only open questions: a script that keeps repeating it must not overrule decisions about other addresses.
   for (const { account } of unknown) {
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
@@ -78,7 +78,7 @@ export async function sayOfServices(
   return undefined;
 }
 
-/** The problem if more than one address may be meant. */
+/** Reports that more than one address may be meant. */
 export function whichOne(former: readonly { readonly account: string }[]): Problem {
   const addresses = former.map(({ account }) => addressInWords(account)).join(" and ");
   const message = `Nothing was sent: the journal knows this business profile at ${addresses}, and --same-service does not say which of them is meant.`;
@@ -87,7 +87,7 @@ export function whichOne(former: readonly { readonly account: string }[]): Probl
   return problem("bad-usage", message, hint);
 }
 
-/** The record of a person's statement about the services of two accounts. */
+/** Records a person's statement about the services of two accounts. */
 export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
@@ -119,9 +119,8 @@ export async function askOfServices(
 }
 
 /**
- * Asks a person once whether the addresses are the same service, if a document of this run was sent under an earlier
- * one, or resembles one that was. Afterwards documents may belong to another account: `same`. Without a terminal
- * nothing is asked, and each such document is stopped separately.
+ * Asks a person once whether the addresses are the same service, if a document of this run was sent under an earlier one, or resembles one that was.
+ * Afterwards documents may belong to another account (`same`). Without a terminal nothing is asked, and each such document is stopped separately.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],

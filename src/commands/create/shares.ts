@@ -9,9 +9,9 @@ export interface Share {
   /** Options that select the company's account, instead of those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
-  /** The remark that documents of other companies are not part of the run. */
+  /** The remark that documents of other companies are left out of the run. */
   readonly left?: Problem | undefined;
-  /** The company's name for people, in a run with several. */
+  /** The company's name for display, in a run with several. */
   readonly company?: string | undefined;
   /** The positions of these documents in the run. */
   readonly places: readonly number[];
@@ -23,7 +23,7 @@ export interface CheckedShare extends Share {
   readonly checked: readonly Checked[];
 }
 
-/** Items of shares in the order of the run. */
+/** Puts items of shares into the order of the run. */
 export function inOrderOfRun<T>(
   shares: readonly { readonly places: readonly number[]; readonly things: readonly T[] }[],
 ): T[] {
@@ -34,9 +34,9 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Assigns the documents of a run. Those of a sheet with a company column go to the profile of each company, all others to the profile of
- * the run. If the options name a profile, documents of other companies are left out. An unknown name is reported for its document, when it
- * is checked. Problems: `bad-usage`, `empty-document`, those of profiles, settings and journals.
+ * Assigns the documents of a run. Documents of a sheet with a company column go to the profile of their company, all others to the profile of the
+ * run. If the options name a profile, documents of other companies are left out. An unknown name is reported for its document, when it is checked.
+ * Problems: `bad-usage`, `empty-document`, those of profiles, settings and journals.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],
@@ -85,15 +85,15 @@ export async function sharesOf(
   return first === undefined ? failAll([]) : ok([first, ...others]);
 }
 
-/** A single share with all documents of a run without a profile. */
+/** Builds a single share with all documents of a run without a profile. */
 export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }
 
 interface Places {
-  /** The positions of the documents of each profile, in order of first occurrence; under undefined those that name no company. */
+  /** The positions of the documents of each profile, in order of first occurrence; documents that name no company are under undefined. */
   readonly places: Map<string | undefined, number[]>;
-  /** Positions of documents that cannot be read, and of those of companies without a profile. */
+  /** Positions of documents that cannot be read, and of documents of companies without a profile. */
   readonly astray: readonly number[];
 }
 
@@ -115,7 +115,9 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
   return { places, astray };
 }
 
-/** The company that a document of a sheet names. A separate file belongs to the run: its company can only exclude other ones. */
+/**
+ * Returns the company that a document of a sheet names. A separate file belongs to the run: the company named in it can only exclude other companies.
+ */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;
   const { company } = content.document as { readonly company?: unknown };

@@ -20,8 +20,8 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
 }
 
 /**
- * Days after the supply within which an invoice must be issued, and after its event a credit note (Federal Decree-Law
- * No. 8 of 2017, Articles 67 and 62).
+ * Maximum number of days after the supply to issue an invoice, and after the event to issue a credit note (Federal Decree-Law No. 8 of 2017, Articles
+ * 67 and 62).
  */
 const daysToIssue = 14;
 

@@ -65,7 +65,7 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** The documents of one spreadsheet; rows that belong to none form one more, which cannot be sent. */
+/** Returns the documents of one spreadsheet; the rows that belong to no document form one more, which cannot be sent. */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

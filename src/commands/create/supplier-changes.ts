@@ -11,8 +11,8 @@ import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
- * Compares the TRN and the accounts of each document with the last one to the same supplier, and with earlier ones of the same run.
- * `instead` is the id of a document that is replaced, which is not used for comparison.
+ * Compares the TRN and the accounts of each document with the last document to the same supplier, and with earlier documents of the same run.
+ * `instead` is the id of a document that is replaced, which is ignored in the comparison.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;

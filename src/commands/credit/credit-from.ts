@@ -15,7 +15,7 @@ import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invo
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
-/** The options that go with `--from`. */
+/** The options that belong to `--from`. */
 export interface FromWords {
   readonly from: string;
   readonly reason: string | undefined;
@@ -36,16 +36,16 @@ export interface PreparedCredit {
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** The cap by which the credit note is counted again when it is sent. */
+  /** The invoice and the credit notes made elsewhere, by which the credit note is counted again when it is sent. */
   readonly cap: CreditCap;
 }
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
-/** How to send a prepared file, for its first lines. */
+/** Tells how to send a prepared file; written into its first lines. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
-/** The request in the options; reports every error in them at once (`bad-usage`). Without --issue-date, today in UAE time. */
+/** Returns what the options request; reports all errors in them at once (`bad-usage`). Without --issue-date, today in UAE time. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));
@@ -74,7 +74,7 @@ function reasonProblems(reason: string | undefined): Problem[] {
   return [usage(message, `Add --reason with one of: ${list.join("; ")}.`)];
 }
 
-/** `2=4` is 4 of line 2; `2` alone is everything left of it. */
+/** Parses a choice: `2=4` is 4 of line 2; `2` alone is everything left of it. */
 function lineChoice(text: string): Result<LineChoice> {
   const found = /^([1-9]\d{0,5})(?:=((?:0|[1-9]\d{0,13})(?:\.\d{1,12})?))?$/.exec(text.trim());
   const [, position, quantity] = found ?? [];
@@ -90,8 +90,8 @@ function lineChoice(text: string): Result<LineChoice> {
 }
 
 /**
- * Finds the invoice, counts its earlier credits and prepares the credit note. With `offline` (nothing will be sent) a file
- * can be credited although earlier credit notes cannot be looked up; a warning says so.
+ * Finds the invoice, counts its earlier credits and prepares the credit note. With `offline` (nothing will be sent) a credit note for a file is
+ * prepared even if earlier credit notes cannot be looked up; a warning says so.
  */
 export async function prepareCredit(
   from: string,
@@ -130,7 +130,7 @@ export async function prepareCredit(
   return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
 }
 
-/** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
+/** Returns the earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
 export async function knownCredits(
   number: string,
   { connection, desk }: Sources,
@@ -147,7 +147,7 @@ export async function knownCredits(
   });
 }
 
-/** Adds to an option error of a command that would have sent the document that nothing was sent. */
+/** Adds to an option error that nothing was sent, for a command that would have sent the document. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

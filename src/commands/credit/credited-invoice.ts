@@ -14,7 +14,7 @@ import { looksLikeId } from "../follow/subject.ts";
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
   readonly number: string;
-  /** As reported by the service; undefined for a file. */
+  /** Status reported by the service; undefined for a file. */
   readonly status?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Sources {
 }
 
 /**
- * The invoice named by FILE, ID or NUMBER, in this order: a file of that name, then the journal, then the service. A document that the
- * journal knows is fetched with the contract version of its creation.
+ * Finds the invoice named by FILE, ID or NUMBER, in this order: a file of that name, then the journal, then the service. A document that the journal
+ * knows is fetched with the contract version with which it was created.
  */
 export async function findInvoice(named: string, sources: Sources): Promise<Result<CreditedInvoice>> {
   const { desk } = sources;
@@ -58,7 +58,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** The file with its supplier filled in, if it only names one of the book. */
+/** Returns the file with its supplier filled in, if it only names a supplier of the book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();
@@ -67,7 +67,7 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
   return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
-/** The number of a file without one: the journal knows the number that the service assigned, if it was sent once. */
+/** Returns the number of a file without one: if the file was sent once, the journal knows the number that the service assigned. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
   const known =
@@ -104,7 +104,7 @@ async function inJournal(
   return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
-/** An invoice keeps the contract version of its creation, unless the options give another. */
+/** Fetches an invoice with the contract version with which it was created, unless the options give another. */
 async function asCreated(
   created: CreatedDocument,
   { words, desk }: Sources,

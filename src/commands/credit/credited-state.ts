@@ -8,7 +8,7 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Most invoices of a run whose status is requested; for the others the journal decides. */
+/** Maximum number of invoices of a run whose status is requested; for the others the journal decides. */
 const mostAsked = 50;
 
 /** The state of an invoice to be credited. */
@@ -18,13 +18,13 @@ interface InvoiceState {
   readonly accepted: boolean;
 }
 
-/** A person's decision about credit notes for rejected invoices, and whether they can be asked. */
+/** A person's decision about credit notes for rejected invoices, and whether the person can be asked. */
 export interface CreditWords {
-  /** The option --credit-rejected. */
+  /** Whether the option --credit-rejected was given. */
   readonly creditRejected: boolean;
 }
 
-/** Reports invoices to be credited that were never in effect; asks about each invoice once. */
+/** Reports invoices that are to be credited but were never in effect; queries each invoice once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;
@@ -38,7 +38,7 @@ export class CreditedStates {
     this.#words = words;
   }
 
-  /** The problems of a document that was read, at the place where it names the invoice. */
+  /** Returns the problems of a document that was read, at the place where it names the invoice. */
   async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
     const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
     const found: Problem[] = [];
@@ -49,14 +49,14 @@ export class CreditedStates {
     return found;
   }
 
-  /** Takes the service's latest answer about an invoice, which is then not requested again; after a failure, everything is requested. */
+  /** Takes over the service's latest answer about an invoice, which is then not requested again; after a failure, everything is requested. */
   heard(number: string, status: string | undefined): void {
     const stage = status === undefined ? undefined : stageOf({ state: "created", status, tellsStatus: true });
     if (stage === "approved" || stage === "pending")
       this.#known.set(number, Promise.resolve(ok({ stage, accepted: false })));
   }
 
-  /** Reports an invoice that failed validation as an error; a rejected one too, or as a warning if the user is asked or has agreed. */
+  /** Reports an invoice that failed validation as an error. A rejected one is an error too, or a warning if the user is asked or has agreed. */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
     const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
@@ -84,7 +84,7 @@ export class CreditedStates {
     if (!recorded.ok || recorded.value.stage === "approved" || !connection.profile.extras) return recorded;
     if (this.#known.size >= mostAsked) return recorded;
     const seen = await this.#look(number, connection);
-    // If it cannot be requested now, the latest known state decides.
+    // If the state cannot be requested now, the latest known state decides.
     if (!seen?.ok) return recorded;
     await recordState(seen.value, this.#desk);
     const { overallStatus: status } = seen.value;
@@ -92,7 +92,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** Reads the state of an invoice; the legs are requested only if they decide. */
+  /** Reads the state of an invoice; requests the legs only if they decide. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;
@@ -136,7 +136,7 @@ function neverCounted(number: string, severity: "error" | "warning"): Problem {
   return problem(code, message, hint, { severity });
 }
 
-/** Asks whether to credit rejected invoices anyway; the default is no. */
+/** Asks whether to credit rejected invoices anyway; the default answer is no. */
 export async function refusedToCredit(
   checked: readonly Checked[],
   { creditRejected }: CreditWords,

@@ -38,7 +38,7 @@ export const creditOptions = {
 
 export type CreditInput = Input<typeof creditOptions>;
 
-/** Like `creditFrom`. Without --reason a person is asked for it and, without --line, how much of each line is credited. */
+/** Like `creditFrom`, but asks: without --reason for the reason and, without --line, how much of each line is credited. */
 export async function creditAsked(from: string, input: CreditInput, desk: Desk): Promise<Report> {
   const { options: given } = input;
   const isScript = given.yes || given.dryRun || given.out !== undefined || given.expect !== undefined;

@@ -1,16 +1,16 @@
 import type { Problem } from "../../problem/index.ts";
 
-/** One line of the report. */
+/** One line of the doctor's report. */
 export interface Check {
-  /** Stable name for scripts. */
+  /** Stable name of the check, for scripts. */
   readonly check: string;
   readonly label: string;
-  /** The company of this check, if several are checked; absent for a check that concerns all of them. */
+  /** The company to which this check applies, if several are checked; absent for a check that applies to all of them. */
   readonly company?: string;
   /** `skipped`: not checked, because a prerequisite is missing or nothing may be requested. */
   readonly state: "ok" | "warning" | "error" | "skipped";
   readonly says: string;
-  /** For `warning` and `error`: what it means and what to do. */
+  /** Set for `warning` and `error`: what the result means and what to do. */
   readonly problem?: Problem;
   /** Values for scripts, as texts; never a secret. */
   readonly facts?: Readonly<Record<string, string | number | null>>;

@@ -96,7 +96,7 @@ function localeCheck(environment: Environment, { platform }: Runtime): Check {
   return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
 }
 
-/** Bytes of free space: below the first value nothing should be sent, below the second the user should free space. */
+/** Limits of free space in bytes: below the first nothing should be sent, below the second the user should free space. */
 const [tooLittle, little] = [20_000_000, 200_000_000];
 
 function diskCheck(folder: string): Check {
@@ -115,7 +115,7 @@ function diskCheck(folder: string): Check {
   }
 }
 
-/** Checks the free space; `free` in bytes. */
+/** Checks the free space; `free` is in bytes. */
 export function diskOf(folder: string, free: number): Check {
   const facts = { folder, free_bytes: Math.floor(free) };
   const shown = free >= 1e9 ? `${(free / 1e9).toFixed(1)} GB` : `${Math.floor(free / 1e6)} MB`;

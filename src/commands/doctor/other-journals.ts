@@ -7,8 +7,8 @@ import { isOnServer, type Settings, withoutPassword } from "../../settings/index
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /**
- * Checks the journals that this run does not use: those of other profiles, and that of this computer. No other
- * command of this profile mentions documents in doubt there. Servers are not asked.
+ * Checks the journals that this run does not use: those of other profiles, and the one of this computer. No other command of this profile would
+ * mention documents in doubt there. Servers are not asked.
  */
 export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {
   const usual = settings.folders.data;
@@ -45,7 +45,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** The documents in doubt of a journal's file. A closed file has passed on all of its records. */
+/** Counts the documents in doubt of a journal's file. A closed file counts none, because all of its records were passed on. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

@@ -96,10 +96,7 @@ async function rightsCheck(desk: Desk): Promise<Check[]> {
   return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
 }
 
-/**
- * Checks whether sending would be refused, because the journal is not the latest one or, in CI, nothing is known
- * about earlier runs.
- */
+/** Checks whether sending would be refused because the journal is not the latest one or, in CI, because nothing is known about earlier runs. */
 async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promise<Check> {
   if (profile === undefined) return skipped("mark", "Journal mark", "no service is set up");
   if (profile.sandbox) return skipped("mark", "Journal mark", "a sandbox needs none");

@@ -62,7 +62,7 @@ function clock(ahead: number | undefined): Check {
   return faulty("clock", "Clock", found, facts);
 }
 
-/** Reports where the token is and when it expires, by its own claim; never shows the token. */
+/** Reports where the token is and when it expires according to itself; never shows the token. */
 export async function tokenCheck(settings: Settings, profile: ServiceProfile, now: number): Promise<Check> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return faulty("token", "Token", client.problems[0]);
@@ -93,7 +93,7 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   return fine("token", "Token", `${says}, until ${until}`, facts);
 }
 
-/** Describes the token's scope: a whole address, or only one profile there. */
+/** Describes where the token applies: for a whole address, or for only one profile there. */
 function tokenOf(from: string, settings: Settings, profile: ServiceProfile): string {
   const isKept = from === "keychain" || from === "file";
   const isOwn = isKept && isOwnPlace(tokenPlace(settings, profile));
@@ -116,7 +116,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Makes one request with the token that creates and changes nothing. */
+/** Makes one request with the token, which creates and changes nothing. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);

@@ -1,4 +1,4 @@
-/** Tests of every version, by Node's names for system and processor; RELIABILITY.md takes its text from here. */
+/** The tests of every version, by Node's names for system and processor; RELIABILITY.md takes its text from here. */
 export const tests: Readonly<Record<string, string>> = {
   "linux x64": "all tests run on it (Debian)",
   "linux arm64": "the tests run a day's story on it, under an emulator",

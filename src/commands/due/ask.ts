@@ -13,7 +13,7 @@ import { findSubject } from "../follow/subject.ts";
 /** The service's current answer about a document. */
 export interface ServiceSaid {
   readonly seen?: Observation;
-  /** The reasons for its rejection, one sentence each. */
+  /** The reasons for the document's rejection, one sentence each. */
   readonly why: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -22,8 +22,8 @@ export interface ServiceSaid {
 const page = 200;
 
 /**
- * Asks the service about the documents of its account that are not final, and about those with open matters; records
- * the answers. Returns them by attempt. Problem: `journal-unusable`.
+ * Asks the service about the documents of its account that are not final or have open matters, records the answers, and returns them by attempt.
+ * Problem: `journal-unusable`.
  */
 export async function askOpen(
   journal: Journal,

@@ -28,7 +28,7 @@ export interface RowContext {
   readonly acceptance: AcceptanceSetting | undefined;
 }
 
-/** The row of a document with an open matter. */
+/** Builds the row of a document with an open matter. */
 export async function itemOf(life: Owing, context: RowContext, journal: DueJournal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
   const { intent, id, attempt } = past;
@@ -60,7 +60,7 @@ interface Heard {
   readonly checked: boolean;
 }
 
-/** A person's next step for a document, and the deadline. */
+/** The steps for a person, and the deadline of a document. */
 export interface Steps {
   readonly todo: readonly string[];
   readonly deadline: Deadline | undefined;
@@ -90,7 +90,7 @@ async function deadlineIn(
   return deadlineOf(kind, body, journal, desk);
 }
 
-/** The time since which a matter is open, and the reason. */
+/** Returns the time since which a matter is open, and the reason. */
 function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
   const { past, since, status, correction } = life;
   const sent = past.sentAt ?? past.at;
@@ -155,7 +155,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** The previous action about a rejected document, if it is not sufficient. */
+/** Describes what was done before about a rejected document, if that is not sufficient. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;
@@ -207,7 +207,7 @@ function todoOf(
   }
 }
 
-/** The last of several credit notes that credit nothing, and the command that settles it; undefined if one credits something. */
+/** Returns the last of several credit notes that credit nothing, and the command that settles it; undefined if one credits something. */
 function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;

@@ -23,11 +23,14 @@ export interface Unsent {
   readonly suppliers: readonly string[];
   /** Hashes of the requests for approval among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Why some files could not be read; it is unknown whether they are due. */
+  /** Why some files could not be read, so that it is unknown whether they are due. */
   readonly problems: readonly Problem[];
 }
 
-/** Documents in files that were not sent in their present form, each with the days left. Problems: those of naming files, `journal-unusable`. */
+/**
+ * Returns the documents in files that were not sent in their present form, each with the days left. Problems: those of naming files,
+ * `journal-unusable`.
+ */
 export async function unsentIn(
   {
     words,
@@ -83,7 +86,7 @@ export async function unsentIn(
   return ok({ items, suppliers, requests, problems });
 }
 
-/** The request for approval in a file; undefined for any other file. */
+/** Returns the request for approval in a file; undefined for any other file. */
 async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefined> {
   if (file === "-" || !/\.json$/i.test(file)) return undefined;
   const bytes = await desk.files.read(file);
@@ -93,7 +96,7 @@ async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefi
   return opened.ok ? opened.value : undefined;
 }
 
-/** Why a document without errors should not be sent as it is. */
+/** Explains why a document without errors should not be sent as it is. */
 async function stopsOf(
   prepared: Prepared,
   path: string,
@@ -107,7 +110,7 @@ async function stopsOf(
   const last = await lastOf(path);
   if (!last.ok) return last;
   const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
-  // The document sent from this file may have its number: already reported for the file.
+  // The document that was sent from this file may have its number: that is already reported for the file.
   return ok({
     owner: owner.value?.attempt === last.value?.attempt ? undefined : owner.value,
     last: last.value,

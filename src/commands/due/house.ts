@@ -12,10 +12,10 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** Days before its date from which a review is due. */
+/** Number of days before the date of a review from which the review is due. */
 const soon = 30;
 
-/** Agreements that have ended, and yearly reviews that are due. */
+/** Returns rows for agreements that have ended, and for yearly reviews that are due. */
 export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
   const today = gulfDay(desk.now());
   return suppliers.flatMap((each): DueItem[] => {
@@ -37,7 +37,9 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
   });
 }
 
-/** Suppliers of the book that lack what every document needs, and that a draft of `new` or a file uses; by their names in the book. */
+/**
+ * Returns rows for suppliers of the book that lack what every document needs and that a draft of `new` or a file uses, by their names in the book.
+ */
 export async function incompleteRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
@@ -62,7 +64,7 @@ export async function incompleteRows(
   });
 }
 
-/** The supplier of the book chosen in a draft. */
+/** Returns the supplier of the book that was chosen in a draft. */
 function bookNameIn(answer: unknown): string | undefined {
   const { found } = (answer ?? {}) as { readonly found?: { readonly book?: { readonly name?: unknown } } };
   const name = found?.book?.name;
@@ -73,13 +75,13 @@ function bookNameIn(answer: unknown): string | undefined {
 export interface WaitingRequest extends SignedRequest {
   readonly at: string;
   readonly unsent: number;
-  /** Whether it waits in a journal on a server; otherwise it is a file. */
+  /** Whether the request waits in a journal on a server; otherwise it is a file. */
   readonly isQueued?: boolean;
 }
 
 /**
- * Requests for approval with documents that were not sent, from the journal in which they were made. A request of an earlier version does not
- * name its documents. Problem: `journal-unusable`.
+ * Returns the requests for approval with documents that were not sent, from the journal in which they were made. A request of an earlier version does
+ * not name its documents. Problem: `journal-unusable`.
  */
 export async function waitingRequests(
   journal: Journal,
@@ -114,7 +116,7 @@ async function requestsIn(
   return found;
 }
 
-/** How many documents of a request were not sent. Problem: `journal-unusable`. */
+/** Counts the documents of a request that were not sent. Problem: `journal-unusable`. */
 export async function unsentOf({ request }: SignedRequest, journal: Journal | undefined): Promise<Result<number>> {
   let count = 0;
   for (const { key } of request.documents) {
@@ -125,7 +127,7 @@ export async function unsentOf({ request }: SignedRequest, journal: Journal | un
   return ok(count);
 }
 
-/** The row of a request. */
+/** Builds the row of a request. */
 export function requestRow({ request, hash, unsent, isQueued }: WaitingRequest, file?: string): DueItem {
   const { documents, by, at } = request;
   const of = documents.length === 1 ? "its document" : `${unsent} of its ${documents.length} documents`;

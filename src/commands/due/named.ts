@@ -43,7 +43,7 @@ function isFile(word: string): boolean {
   return word === "-" || /^@|[*?]/.test(word) || existsSync(word);
 }
 
-/** The document with a name, and doubts under that name. */
+/** Returns the documents with a name, and doubts under that name. */
 async function documentsCalled(name: string, account: string | undefined, journal: Journal): Promise<Result<Past[]>> {
   const called = await journal.tries.called(name);
   if (!called.ok) return called;
@@ -55,7 +55,7 @@ async function documentsCalled(name: string, account: string | undefined, journa
     const whose = await journal.accounts.accountFor(past.intent.account);
     if (!whose.ok) return whose;
     if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    // The last attempt that created a document determines its state; each doubt is separate.
+    // The last attempt that created a document determines the document's state; each doubt is separate.
     found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
   }
   return ok([...found.values()]);
@@ -68,13 +68,13 @@ export interface EndedByWord {
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** The time since which it is due. */
+  /** The time since which the matter is due. */
   readonly since: string | undefined;
 }
 
 /**
- * The open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`,
- * `bad-usage`, `journal-unusable`.
+ * Returns the open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`, `bad-usage`,
+ * `journal-unusable`.
  */
 export async function endingsOf(
   { files, documents, requests }: NamedDue,

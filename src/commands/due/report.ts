@@ -15,14 +15,14 @@ import type { DueCompanies } from "./whose.ts";
 
 /** Output format and related settings. */
 export interface Form {
-  /** table, plain, csv or json; undefined: chosen by where the output goes. */
+  /** table, plain, csv or json; undefined: chosen by the destination of the output. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
   /** Options that lead to the same service. */
   readonly place: string;
   /** The companies, if documents of several are listed. */
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
-  /** Whether the exit code is that of the worst due item, or of the worst of all. */
+  /** Whether the exit code is that of the worst due item, or of the worst item of all. */
   readonly exitCode: "none" | "worst" | "strict";
   /** The name that the user asked about, if nothing is due for it; shown instead of "Nothing is due." */
   readonly named?: string | undefined;
@@ -32,10 +32,10 @@ export interface Form {
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
-/** Most items read and written at a time; fewer make one report. */
+/** Maximum number of items read and written at a time; up to this number they form one report. */
 const piece = 1_000;
 
-/** The entries that are due, in their order. Problem: `journal-unusable`. */
+/** Reports the entries that are due, in their order. Problem: `journal-unusable`. */
 export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: Form, desk: Desk): Promise<Report> {
   const { sandbox } = how;
   const outcome = outcomeWith(entries, sent.problems, how);
@@ -88,7 +88,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** The outcome: an unreadable file is a failure; a due item is one if the exit code was requested. */
+/** Determines the outcome: an unreadable file is a failure; a due item is one if the exit code was requested. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],
@@ -101,7 +101,7 @@ function outcomeWith(
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
-/** The parts that have rows, in order, with their totals. */
+/** Returns the parts that have rows, in order, with their totals. */
 function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);
@@ -176,7 +176,7 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
-  // With --all-companies; a matter of the supplier book belongs to no company.
+  // The company, with --all-companies; a matter of the supplier book belongs to no company.
   company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],

@@ -13,7 +13,7 @@ import { itemOf, type Owing } from "./documents.ts";
 
 /** Which documents to examine, and whether to ask the service. */
 export interface DueWish {
-  /** Undefined: all accounts. */
+  /** The accounts to examine; undefined for all. */
   readonly account: OfAccounts | undefined;
   /** The first day to include, Unix milliseconds. */
   readonly since: number;
@@ -23,7 +23,7 @@ export interface DueWish {
   readonly acceptance?: Acceptances | undefined;
   /** The company of an account, if documents of several are examined. */
   readonly companyOf?: CompanyOf | undefined;
-  /** Only these documents; undefined: all. */
+  /** The documents to examine; undefined for all. */
   readonly only?: readonly Past[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Accepta
   return setting && { from: setting.from, of: () => setting };
 }
 
-/** A due item with the facts that decide its position. If there are many, it keeps the attempt instead of all facts. */
+/** A due item with the facts that decide its position. If there are many items, it has the attempt instead of all facts. */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
@@ -51,23 +51,23 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** The open matters of sent documents, and the facts known about a file. Problems of calls: `journal-unusable`. */
+/** The open matters of sent documents, and the facts known about a file. Problem of its functions: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
-  /** Existing documents whose service gives no status. */
+  /** Number of existing documents whose service gives no status. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
-  /** Undefined if nothing was ever sent. */
+  /** The journal; undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
-  /** All facts about it; undefined once it needs no action. */
+  /** Returns all facts about an item; undefined once the item needs no action. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
-  /** Whether a sent content may exist, by the SHA-256 of its file's content. */
+  /** Whether a document with this content was sent and may exist, by the SHA-256 of its file's content. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** The document that has this number and may exist, so that no other document can have it. */
+  /** Returns the document that has this number and may exist, so that no other document can have the number. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
-  /** The last document that was sent from a file and may exist; by absolute path. */
+  /** Returns the last document that was sent from a file and may exist; by absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
-  /** The exchange rate given with a file when it was sent; by absolute path. */
+  /** Returns the exchange rate given with a file when it was sent; by absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
 
@@ -84,16 +84,16 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** Most entries kept with all facts. */
+/** Maximum number of entries kept with all facts. */
 const held = 1_000;
 
-/** The facts that decide an item's position. */
+/** Returns the facts that decide an item's position. */
 export function entryOf(item: DueItem): DueEntry {
   const { what, deadline, since, kind, currency, payable, company } = item;
   return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, company, item };
 }
 
-/** The open matters of sent documents. Problem: `journal-unusable`. */
+/** Returns the open matters of sent documents. Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
@@ -129,7 +129,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   });
 }
 
-/** The facts that a journal has about files. */
+/** Returns the facts that a journal has about files. */
 async function knownOfFiles(
   journal: Journal,
   account: OfAccounts | undefined,
@@ -207,7 +207,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** The present input for judging lives. */
+/** Returns the present input for judging lives. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,
@@ -220,7 +220,7 @@ export async function judgedBy(
   };
 }
 
-/** Whether the supplier's answer is overdue. */
+/** Returns a function that tells whether the supplier's answer is overdue. */
 function lateBy(acceptance: Acceptances | undefined, desk: Desk): (past: Past) => boolean {
   if (acceptance === undefined) return () => false;
   const today = gulfDay(desk.now());

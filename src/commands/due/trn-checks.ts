@@ -5,13 +5,13 @@ import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
-/** Most suppliers that are named; `suppliers list` shows all. */
+/** Maximum number of suppliers that are named; `suppliers list` shows all. */
 const named = 5;
 const day = 24 * 3600_000;
 
 /**
- * One row for all suppliers in use whose TRN was not verified within a year: those of a document of the last year, and
- * those that a file names (`ofFiles`). Problem: `journal-unusable`.
+ * Returns one row for all suppliers in use whose TRN was not verified within a year: those of a document of the last year, and those that a file
+ * names (`ofFiles`). Problem: `journal-unusable`.
  */
 export async function trnCheckRows(
   suppliers: readonly Supplier[],

@@ -11,7 +11,7 @@ export interface WhoseDue {
   /** The profile of the run; undefined for all accounts or companies. */
   readonly profile: ServiceProfile | undefined;
   readonly account: OfAccounts | undefined;
-  /** With --check, the services to ask. */
+  /** The services to ask, with --check. */
   readonly connections: readonly Connection[];
   readonly sandbox: boolean;
   readonly companies: Companies | undefined;
@@ -37,7 +37,7 @@ export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDu
   return ok({ profile: profile.value, account, connections, sandbox, companies: undefined, problems: [] });
 }
 
-/** The selected profile; if none was given, all accounts are selected. */
+/** Returns the selected profile; if none was given, all accounts are selected. */
 async function profileOf(given: Typed, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
@@ -63,7 +63,7 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;
-  /** Options that select the account of a company. */
+  /** Returns the options that select the account of a company. */
   readonly placeOf: (company: string | undefined) => string;
 }
 
@@ -83,7 +83,7 @@ export async function dueCompanies(
   });
 }
 
-/** Returns the days of --acceptance-days, otherwise those of the profile of each account. */
+/** Returns the days of --acceptance-days, otherwise those that the profile of each account sets. */
 export function acceptancesOf(
   typed: AcceptanceSetting | undefined,
   { profile, companies }: Pick<WhoseDue, "profile" | "companies">,

@@ -8,21 +8,21 @@ import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
 /** One file of a pack. */
 export interface PackItem {
-  /** Name of the file, made here: it contains no text from a service. */
+  /** Name of the file, generated here: it contains no text from a service. */
   readonly name: string;
   readonly what: string;
   readonly content: string | Uint8Array;
 }
 
-/** The contents of a pack, and what is missing. */
+/** The contents of an audit file, and what is missing in it. */
 export interface Pack {
   readonly items: readonly PackItem[];
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
 /**
- * The journal's data about a document: its records, the supplier's answers, and for every attempt the body as sent and
- * the answer as received.
+ * Collects the journal's data about a document: its records, the supplier's answers, and for every attempt the body as sent and the answer as
+ * received.
  */
 export async function fromJournal(
   meant: Past,
@@ -72,7 +72,7 @@ export async function fromJournal(
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }
 
-/** Why there is no stored body of an answer. */
+/** Explains why there is no stored body of an answer. */
 function noAnswer({ sentAt, result }: Past): string {
   if (sentAt === undefined) return "nothing was sent";
   if (result === undefined) return "no answer came before selfbill ended";

@@ -22,10 +22,10 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** A part of the pack: an item, or the reason why it is missing. */
+/** The parts of a pack that were found: each is an item, or the reason why it is missing. */
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** The service's present data about a document. Missing parts have a reason. */
+/** Collects the service's present data about a document. Missing parts have a reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,
@@ -43,7 +43,7 @@ export async function fromService(
   return packOf({ ...found, "events.json": events }, otherwise);
 }
 
-/** The document at its service, or why it cannot be requested. */
+/** Returns the document at its service, or the reason why it cannot be requested. */
 async function subjectOf(
   past: Past,
   connection: Result<Connection>,
@@ -81,7 +81,7 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
 }
 
-/** The service's own copy, which exists once a document is approved. */
+/** Returns the service's own copy, which exists once a document is approved. */
 async function approvedXml(
   { subject, kind, overallStatus }: Observation,
   none: { readonly why: string },

@@ -15,17 +15,17 @@ import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts"
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
-  /** The body of a refusal. */
+  /** The body of the service's refusal. */
   readonly refusal: string | undefined;
   /** The supplier's answers, oldest first. */
   readonly answers: readonly SupplierAnswer[];
-  /** How its supplier got a copy of an undelivered document, oldest first. */
+  /** How the supplier got a copy of the document if it was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
-  /** Its company, in a list of several. */
+  /** The document's company, in a list of several. */
   readonly company?: string | undefined;
 }
 
-/** Attempts with all other facts about them. Problem: `journal-unusable`. */
+/** Returns attempts with all other facts about them. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
@@ -51,13 +51,13 @@ export const attemptShape = shape<HistoryEntry>({
   later_states: all(seenShape, ({ seen }) => seen),
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
-  // With --all-companies.
+  // The company, with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
 /**
- * The columns for an accountant; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command,
- * VAT, the name of the attempt and the beginning of the body's hash.
+ * Returns the columns for an accountant; `who`: with the sender; `ofSeveral`: with the company; `verbose`: also the command, VAT, the name of the
+ * attempt and the beginning of the body's hash.
  */
 export function columnsForPeople({
   who,
@@ -85,7 +85,7 @@ export function columnsForPeople({
   };
 }
 
-/** The columns for a pipe: everything, complete; `ofSeveral`: with the company. */
+/** Returns the columns for a pipe: everything, complete; `ofSeveral`: with the company. */
 export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Attempt: ({ past }) => past.attempt,
   Begun: ({ past }) => time(past.at),
@@ -109,7 +109,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Rate: ({ past }) => past.intent.exchangeRate?.rate,
   "Rate of": ({ past }) => past.intent.exchangeRate?.date,
   Rules: ({ past }) => past.intent.rules?.edition,
-  // Last, so that readers by position find the others where they were.
+  // These come last, so that programs that read by position find the other columns where they were.
   Net: ["money", ({ past }) => past.intent.totals.tax_exclusive_amount],
   VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
   "Supplier's answer": ({ answers }) => answersSay(answers),
@@ -120,7 +120,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Company: ofSeveral && "company",
 });
 
-/** The answer at that time; later settlements are shown under "since then". */
+/** Describes the answer at that time; later settlements are shown under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
@@ -143,7 +143,7 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
   return answers.map(supplierAnswerSays).join("; ");
 }
 
-/** An amount of a document for display; negative for a credit note. */
+/** Formats an amount of a document for display; negative for a credit note. */
 function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
   return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
 }

@@ -10,11 +10,11 @@ import { pastShape } from "./past-attempts.ts";
 export interface PackedFile {
   readonly what: string;
   readonly path: string;
-  /** Hex. */
+  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** The document of the pack, the hash of each file, and what is missing. */
+/** Builds the manifest: the document of the pack, the hash of each file, and what is missing. */
 export function manifestOf(
   meant: Past,
   tries: readonly Past[],
@@ -24,7 +24,7 @@ export function manifestOf(
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
-    // Recorded outside the journal: journal verify --head proves that nothing up to it was changed or removed since.
+    // Recorded outside the journal, this head allows journal verify --head to prove that nothing up to it was changed or removed since.
     journal: journal ?? null,
     document: pastShape.json({ past: meant }),
     attempts: tries.map((past) => pastShape.json({ past })),

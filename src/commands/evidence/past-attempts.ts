@@ -15,18 +15,18 @@ import {
 import { foldedName } from "../../document/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
-/** The command that sent it: one for each kind of request, and the options that overrode a warning. */
+/** Returns the command that sent an attempt: one for each kind of request, with the options that overrode a warning. */
 export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   const command = replaces !== undefined ? "resubmit" : kind === "invoice" ? "create-invoice" : "create-credit-note";
   return [command, ...overridden].join(" ");
 }
 
-/** The sender, if several people share the journal: `user@machine`, and the user of the database. Otherwise empty. */
+/** Names the sender, if several people share the journal: `user@machine`, and the user of the database. Otherwise empty. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }
 
-/** Whether a person sent, requested or approved it, also in another's place: by the name in the policy, or the user who sent it. */
+/** Whether a person sent, requested or approved a document, also in another's place: by the name in the policy, or the user who sent it. */
 export function isOfPerson({ by, approval }: Intent, name: string): boolean {
   const approved = (approval?.approved ?? []).flatMap((each) => [each.name, each.for?.name]);
   const names = [by?.databaseUser, by?.user, approval?.requested.name, ...approved];
@@ -53,7 +53,7 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
-/** The approver in whose place somebody approved; `sha256` of the signed delegation. */
+/** The approver in whose place somebody approved; `sha256` is the hash of the signed delegation. */
 const delegatorShape = shape<NonNullable<Approval["approved"][number]["for"]>>({
   name: [text, ({ name }) => name],
   key: [text, ({ key }) => key],
@@ -87,7 +87,7 @@ const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string 
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
-  // For an existing document it is long, and part of its audit file.
+  // The answer's body: for an existing document it is long, and part of its audit file.
   body: [maybe, ({ body }) => body],
 });
 

@@ -48,14 +48,14 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
-/** Whether the words are `last` or `the last one`: the document sent last. */
+/** Whether the words are `last` or `the last one`, which mean the document sent last. */
 const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
 
 /**
- * Finds the documents of the journal that contain all of these words, newest first; empty if one has this text as its
- * name, or if they cannot be read.
+ * Finds the documents of the journal that contain all of these words, newest first; empty if a document has this text as its name, or if the
+ * documents cannot be read.
  */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();

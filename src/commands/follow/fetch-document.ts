@@ -12,9 +12,9 @@ export interface Fetched {
   readonly kind: DocumentKind;
   readonly document: JsonObject;
   readonly overallStatus: string | undefined;
-  /** Parts that selfbill does not know, as received. */
+  /** Parts of the document that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** Whether its status is in an unreadable form. */
+  /** Whether the status of the document is in an unreadable form. */
   readonly isUnread: boolean;
 }
 

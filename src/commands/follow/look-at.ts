@@ -4,7 +4,7 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { type Companies, type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewFromJournal, overviewOf } from "./overview.ts";
 
-/** One look at the documents of an account, or of several companies. */
+/** A way to look at the documents of an account, or of several companies. */
 export interface OverviewLook {
   readonly sandbox: boolean;
   /** The companies, if those of several are shown. */
@@ -16,7 +16,7 @@ export interface OverviewLook {
   ): Promise<Result<Overview>>;
 }
 
-/** The documents of one account. */
+/** Looks at the documents of one account. */
 export function lookAt(connection: Connection): OverviewLook {
   return {
     sandbox: connection.profile.sandbox,
@@ -25,8 +25,8 @@ export function lookAt(connection: Connection): OverviewLook {
 }
 
 /**
- * The documents of all companies, one company after another, each within the request limit of its own account. A
- * company whose service is unavailable is named, and shown from the journal. Problem: `journal-unusable`.
+ * Looks at the documents of all companies, one company after another, each within the request limit of its own account. A company whose service is
+ * unavailable is named, and shown from the journal. Problem: `journal-unusable`.
  */
 export function lookAtAll({ all, problems }: Companies): OverviewLook {
   const connections = new Map<CompanyBooks, Result<Connection>>();

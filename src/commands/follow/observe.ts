@@ -33,16 +33,16 @@ export interface Observation {
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly standing: StatusClass;
-  /** Whether no further change is expected. */
+  /** Whether no further change of the document is expected. */
   readonly finished: boolean;
   readonly results: readonly ValidationResult[];
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
   /** Parts of the document that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** Whether the service gives its status in an unreadable form, which differs from giving none. */
+  /** Whether the service gives the status in an unreadable form, which differs from giving none. */
   readonly isUnread: boolean;
-  /** Why some facts are unknown; warnings. */
+  /** Warnings that explain why some facts are unknown. */
   readonly problems: readonly Problem[];
 }
 
@@ -52,7 +52,7 @@ export type ObservationAnswer =
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
-/** One request to the service: made once, or repeated if the answer is inconclusive. */
+/** Makes one request to the service: once, or repeatedly while the answer is inconclusive. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
 export const once: AskService = (question) => question();
@@ -62,8 +62,8 @@ export const again =
     readAgain(question, desk);
 
 /**
- * Reads the state of a document: its overall status if the service shows documents, and its two legs if `legs` are
- * requested or there is nothing else. Missing legs never change the verdict.
+ * Reads the state of a document: its overall status if the service shows documents, and its two legs if `legs` is set or there is nothing else.
+ * Missing legs never change the verdict.
  */
 export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
@@ -97,7 +97,7 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-/** The refusal for one kind of document, with the answers for the others. */
+/** Returns the refusal for one kind of document, with the answers for the other kinds. */
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
   const [first, ...more] = no.problems;
   const others = said.filter((each) => each !== no.said);
@@ -112,7 +112,7 @@ export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
 
-/** The observation in an answer; undefined if the answer is about another document, which does not count. */
+/** Returns the observation in an answer; undefined if the answer is about another document, which does not count. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
   const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
@@ -173,8 +173,8 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
 }
 
 /**
- * The result without an overall status: 26 for a fatal finding, otherwise never more than pending. Once both legs
- * have answered, nothing more is awaited.
+ * Returns the result without an overall status: 26 for a fatal finding, otherwise never more than pending. Once both legs have answered, nothing more
+ * is awaited.
  */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
@@ -199,7 +199,7 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
   return { ok: true, value, rate: answer.rate };
 }
 
-/** Combines the findings of both answers, each once. */
+/** Combines the findings of both answers, and keeps each once. */
 function joined(some: readonly ValidationResult[], more: readonly ValidationResult[]): ValidationResult[] {
   const byContent = new Map([...some, ...more].map((each) => [JSON.stringify(each), each]));
   return [...byContent.values()];
@@ -226,13 +226,13 @@ function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Prob
   return notFound(subject, { askedAs, itSays: itSays(said), hint });
 }
 
-/** The service's answers to several questions as text, each answer once. */
+/** Quotes the service's answers to several questions, each answer once. */
 export function itSays(said: readonly (string | undefined)[]): string {
   const texts = [...new Set(said.filter((each) => each !== undefined))];
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** The problem of a 404 of the status call: the journal knows which documents exist; for others it is unknown. */
+/** Explains a 404 of the status call: the journal knows which documents exist; for others it is unknown. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -249,12 +249,12 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** The problem of any other answer of the status call, which is not a verdict (Decision 21). */
+/** Explains any other answer of the status call, which is not a verdict (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-/** The problem of an invoice's status: only a service with the extras provides it (Decision 16). */
+/** Reports that an invoice's status is unknown: only a service with the extras provides it (Decision 16). */
 export function invoiceStatusUnknown(): Problem {
   const message = "The service of this profile has no call for the status of an invoice.";
   return problem("status-unknown", message, "Ask the service, or look in its own web pages.");

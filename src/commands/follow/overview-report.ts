@@ -16,7 +16,7 @@ import type { Overview, OverviewRow, OverviewWish } from "./overview.ts";
 import { overviewShape } from "./overview-json.ts";
 import { firstPause } from "./watch.ts";
 
-/** The options of the overview. */
+/** The options of the overview, as typed. */
 export interface OverviewWords {
   readonly all: boolean;
   readonly status: string | undefined;
@@ -29,7 +29,7 @@ export interface OverviewWords {
   readonly force: boolean;
 }
 
-/** The meaning of the options. Problem: `bad-usage`. */
+/** Returns the meaning of the options. Problem: `bad-usage`. */
 export function overviewWish(given: OverviewWords): Result<OverviewWish> {
   const period = periodOf(given);
   if (!period.ok) return period;
@@ -40,7 +40,7 @@ export function overviewWish(given: OverviewWords): Result<OverviewWish> {
 
 const longestPause = 60_000;
 
-/** `status` without ids: a row for each document that is not final; watched until none is open if there is a deadline. */
+/** Runs `status` without ids: a row for each document that is not final; with a deadline the documents are watched until none is open. */
 export async function overviewReport(
   given: OverviewWords,
   deadline: number | undefined,
@@ -138,7 +138,7 @@ function outcomeOfAll(
   return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
 
-/** The number of documents, in total and by status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
+/** Counts the documents, in total and by status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
 function titleOf(rows: readonly OverviewRow[]): string {
   const counts = new Map<string, number>();
   for (const { standing, status } of rows) {
@@ -170,7 +170,7 @@ const fullColumns = (ofSeveral: boolean): ColumnsOf<OverviewRow> => ({ ...column
 function shownColumns(ofSeveral: boolean): ColumnsOf<OverviewRow> {
   const { Number: number, Supplier, Status, C3, C5 } = columns;
   const gross: ColumnsOf<OverviewRow> = { Gross: ["money", forPeople] };
-  // Without the year, which is not needed for an open document.
+  // The time without the year, which is not needed for an open document.
   const since: ColumnsOf<OverviewRow> = { Since: (row) => sinceOf(row)?.slice(5, 16) };
   return { Company: ofSeveral && "company", Number: number, Supplier, ...gross, Status, C3, C5, ...since };
 }

@@ -28,19 +28,19 @@ export interface OverviewRow {
   readonly date: string;
   readonly currency: string;
   readonly gross: string | undefined;
-  /** The service's status; undefined if there was none. */
+  /** The service's status of the document; undefined if there was none. */
   readonly status: string | undefined;
   readonly standing: StatusClass | "in-doubt";
   /** The statuses of the supplier's side (C3) and the tax authority's (C5), as the service states them. */
   readonly c3: string | undefined;
   readonly c5: string | undefined;
-  /** When it was sent, or that state was seen; UTC, ISO 8601. */
+  /** When the document was sent, or its state was seen; UTC, ISO 8601. */
   readonly since: string | undefined;
-  /** Whether the service was just queried about it. */
+  /** Whether the service was just queried about the document. */
   readonly isFresh: boolean;
   /** Whether both legs have answered, and the service gives no overall status, so that nothing more is expected. */
   readonly isAnswered?: boolean;
-  /** Its company, in an overview of several. */
+  /** The document's company, in an overview of several. */
   readonly company?: string | undefined;
 }
 
@@ -56,12 +56,12 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Existing documents for which the service gives no status, or none beyond the known one. */
+  /** Number of existing documents for which the service gives no status, or none beyond the known one. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
-/** The overview from the journal only, for an account whose service is unavailable. Problem: `journal-unusable`. */
+/** Builds the overview from the journal only, for an account whose service is unavailable. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,
@@ -75,7 +75,7 @@ export async function overviewFromJournal(
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
- * The documents of an account that are not final, from the journal and the service's lists: pages of the lists instead of a request for
+ * Returns the documents of an account that are not final, from the journal and the service's lists: it reads pages of the lists instead of requesting
  * each document. A document that was open in the journal and is approved now is shown once more; a rejected or failed one is shown until someone
  * settles it. New states are recorded. Problems: those of reading, `journal-unusable`.
  */
@@ -106,7 +106,7 @@ function meantAmong(rows: readonly OverviewRow[], { status, period, supplier }: 
   return rows.filter(isMeant).sort(order);
 }
 
-/** Doubts first, then failed ones, then waiting ones, then approved ones; each by day. */
+/** Sorts doubts first, then failed documents, then waiting ones, then approved ones; each group by day. */
 function order(a: OverviewRow, b: OverviewRow): number {
   const standings = ["in-doubt", "bad", "open", "good"];
   const key = ({ standing, date, number }: OverviewRow): string =>
@@ -120,7 +120,7 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** The journal's documents: those in doubt, without a final state, or rejected and not settled; or all. */
+/** Returns the journal's documents that are in doubt, have no final state, or are rejected and not settled; or all of them. */
 async function knownRows(
   { all, status }: OverviewWish,
   { account, profile }: Pick<Connection, "account" | "profile">,
@@ -160,7 +160,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // For an invoice nothing more can be requested there; for a credit note its legs can.
+      // Nothing more can be requested about an invoice there; the legs of a credit note can.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);

@@ -3,8 +3,8 @@ import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
 /**
- * Selects the attempts of an account or several, under all of their names: a service may have had another address. Without an account every
- * attempt counts. Problem: `journal-unusable`.
+ * Selects the attempts of an account or several, under all of their names: a service may have had another address. Without an account every attempt
+ * is selected. Problem: `journal-unusable`.
  */
 export async function ownTries(
   account: OfAccounts | undefined,
@@ -20,7 +20,7 @@ export async function ownTries(
   return ok(({ intent }) => all.has(intent.account));
 }
 
-/** The account that the options name; undefined if none. Problems: those of profiles. */
+/** Returns the account that the options name; undefined if none. Problems: those of profiles. */
 export async function accountOfWords(
   { sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">,
   desk: Desk,

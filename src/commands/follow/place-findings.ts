@@ -14,8 +14,8 @@ export interface PlacedFindings {
 }
 
 /**
- * The network's findings with their places in the file the document was made from. The file is read again, so a later change is reported,
- * and if it is missing or unreadable the findings have no places.
+ * Returns the network's findings with their places in the file the document was made from. The file is read again, so later changes show; if it is
+ * missing or unreadable, the findings have no places.
  */
 export async function placeFindings(
   results: readonly ValidationResult[],
@@ -40,7 +40,7 @@ export async function placeFindings(
   return { findings, problems: same ? [] : [changedSince(file)] };
 }
 
-/** The present file, with the exchange rate that was given with it when it was sent, if any. */
+/** Returns the present file, with the exchange rate that was given with it when it was sent, if any. */
 async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk): Promise<Prepared> {
   const now = await prepare(created.file, how, desk);
   const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;
@@ -50,7 +50,7 @@ async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk)
   return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 
-/** A file's path as the user would type it from here. */
+/** Returns a file's path as the user would type it from here. */
 export function seenFromHere(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;

@@ -2,14 +2,14 @@ import type { Desk } from "../../desk/index.ts";
 import { safe } from "../../render/index.ts";
 import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts";
 
-/** Milliseconds between attempts. */
+/** Waits between attempts, in milliseconds. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** Longest delay by a 429 inside one command, in milliseconds. */
+/** Maximum wait in milliseconds that a 429 may cause inside one command. */
 const longestWait = 120_000;
 
 /**
- * Reads, and repeats the read if the answer is unusable: lost, incomplete, garbage, 429 or 5xx. At most five times;
- * waits as long as Retry-After or the quota's window requires, up to two minutes. A stop ends it with the last answer.
+ * Reads, and repeats the read if the answer is unusable: lost, incomplete, garbage, 429 or 5xx. At most five times; waits as long as Retry-After or
+ * the quota's window requires, up to two minutes. A request to stop ends the reading with the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();
@@ -39,7 +39,7 @@ export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
-/** The wait before the next request that the service demands, in milliseconds; 0 if none. `now` is in Unix milliseconds. */
+/** Returns the wait before the next request that the service demands, in milliseconds; 0 if none. `now` is in Unix milliseconds. */
 export function askedToWait(
   answer: { readonly rate: RateLimit; readonly status?: number | undefined },
   now: number,

@@ -13,20 +13,18 @@ const mostPages = 10_000;
 /** The result of reading documents. */
 export interface ReadDocuments {
   readonly documents: readonly JsonObject[];
-  /** Why a document missing in the list proves nothing. */
+  /** Why a document's absence from the list proves nothing. */
   readonly unclear?: string | undefined;
 }
 
 /** Which documents to keep, and when to stop. */
 export interface Keeping {
   readonly keep: (document: JsonObject) => boolean;
-  /** Called after each page; the newest documents come first. */
+  /** Whether to stop, asked after each page; the newest documents come first. */
   readonly enough?: () => boolean;
 }
 
-/**
- * All documents of a kind in the service's list, 200 per request. Problems: those of reading.
- */
+/** Returns all documents of a kind in the service's list, 200 per request. Problems: those of reading. */
 export async function readDocuments(
   kind: DocumentKind,
   filter: ListFilter,
@@ -44,7 +42,7 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      // One by one: a service may return more than a call can have arguments.
+      // The documents are added one by one: a service may return more than a call can have arguments.
       for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };
@@ -54,7 +52,7 @@ export async function readDocuments(
       continue;
     }
     if (!listing.ok) return listing;
-    // A document may have been created during reading: then a second pass is complete.
+    // If a document was created during reading, a second pass is complete.
     if (listing.value.unclear !== undefined && !enough() && attempt++ < 2) continue;
     return ok({ documents, unclear: listing.value.unclear });
   }

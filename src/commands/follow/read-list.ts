@@ -5,16 +5,15 @@ import type { Page, ReadAnswer } from "../../send/index.ts";
 
 /** The result of reading a list. */
 export interface Listing {
-  /** Why a document missing in the list proves nothing; absent if the list was read completely and is consistent. */
+  /** Why a document's absence from the list proves nothing; absent if the list was read completely and is consistent. */
   readonly unclear?: string | undefined;
   /** The service's own time when it began to answer (Unix milliseconds); absent if one of the answers had none. */
   readonly serviceTime?: number | undefined;
 }
 
 /**
- * Reads a list page by page, and compares its counts with its content: a list that is cut off, shrinks or repeats
- * itself proves nothing. Ends early if `take` returns false, and then proves nothing either. Problems: those of
- * reading.
+ * Reads a list page by page, and compares its counts with its content: the absence of a document proves nothing if the list is cut off, shrinks or
+ * repeats itself. Ends early if `take` returns false, and then proves nothing either. Problems: those of reading.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,
@@ -61,8 +60,7 @@ function contradiction(page: Page, number: number, first: Page, seen: Set<string
 }
 
 /**
- * Whether a page is the last one. If a service gives no counts, only an empty page is the end: it may return fewer
- * entries than requested.
+ * Whether a page is the last one. If a service gives no counts, only an empty page is the end, because it may return fewer entries than requested.
  */
 function isLast({ content, total_pages: pages, total_elements: total }: Page, number: number, count: number): boolean {
   if (pages !== undefined) return number + 1 >= pages;

@@ -44,9 +44,9 @@ async function recordHeardOf(
 /** The records of one run. */
 interface Recording {
   readonly journal: Journal;
-  /** The statements of people and services in the journal's notes, read on first use. */
+  /** Reads the statements of people and services in the journal's notes, on first use. */
   said(): Promise<Result<ReturnType<typeof saidIn>>>;
-  /** Facts about addresses found in this run. */
+  /** Facts about addresses that were found in this run. */
   readonly heard: Map<string, HeardOfAddress>;
 }
 
@@ -85,14 +85,14 @@ export async function recordListed(
     const isKnown = seen.value[at]?.at(-1)?.state === status;
     const saw = isKnown ? ok(undefined) : await journal.saw(account, id, status);
     const now = { overallStatus: status, sides, snapshot: undefined };
-    // A list without addresses does not cost a question for each of its documents.
+    // A list without addresses must not cost a request for each of its documents.
     const heard = await recordHeard({ account, id }, now, async () => ok(shownAddress(document, id)), recording);
     for (const each of [saw, heard]) if (!each.ok) problems.push(...each.problems);
   }
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** The overall status; without one, the state of the two legs, and whether a leg or the validation rejected it. */
+/** Returns the overall status; without one, the state of the two legs, and whether a leg or the validation rejected the document. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [
@@ -113,8 +113,8 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
 }
 
 /**
- * Records whether the tax authority accepted a rejected document, that a document was not delivered, and a delivery if the contrary
- * was recorded before or it shows more of its address. Known facts are not recorded again.
+ * Records whether the tax authority accepted a rejected document, that a document was not delivered, and a delivery if the contrary was recorded
+ * before or if it is newer evidence about its address. Known facts are not recorded again.
  */
 async function recordHeard(
   document: DocumentName,

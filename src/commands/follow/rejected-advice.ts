@@ -5,11 +5,11 @@ import { typed } from "../../problem/index.ts";
 export interface RejectedDocument {
   readonly called: string;
   readonly kind: DocumentKind;
-  /** Whether the tax authority (C5) nevertheless accepted it; undefined if unknown. */
+  /** Whether the tax authority (C5) nevertheless accepted the document; undefined if unknown. */
   readonly accepted: boolean | undefined;
-  /** Whether a corrected copy already replaces it. */
+  /** Whether a corrected copy already replaces the document. */
   readonly hasCopy?: boolean;
-  /** The last credit note for it, if no credit note credits anything, and the command that settles that one. */
+  /** The last credit note for the document and the command that settles it, if no credit note for it credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
   /** Options that lead to the same service. */
   readonly where?: string;
@@ -19,15 +19,15 @@ export interface RejectedDocument {
 export interface RejectedAdvice {
   /** The step for the rejected document itself; undefined for a credit note. */
   readonly first: string | undefined;
-  /** The command for the copy; undefined if there is one already. */
+  /** The command for the copy; undefined if a copy exists already. */
   readonly copy: string | undefined;
-  /** The command for the credit note, if one may be correct. */
+  /** The command for the credit note, if a credit note may be correct. */
   readonly credit: string | undefined;
 }
 
 /**
- * Gives advice by whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected
- * copy follows. Otherwise the document was never in effect, and only the copy replaces it.
+ * Gives advice depending on whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected copy follows.
+ * Otherwise the document was never in effect, and only the copy replaces it.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);
@@ -57,6 +57,6 @@ function adviceFor({
   return { first, copy: `Then w${text}`, credit };
 }
 
-/** Why a rejected invoice needs no credit note. */
+/** Explains why a rejected invoice needs no credit note. */
 export const neverCounted =
   "The tax authority did not accept it, so it never counted: reverse it in your books if it is booked; it needs no credit note.";

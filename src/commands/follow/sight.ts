@@ -4,12 +4,12 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Whether a token sees this account. Only then do documents missing from the service's answers prove anything. */
+/** Whether a token sees this account. Only then does a document's absence from the service's answers prove anything. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
-/** Milliseconds that a service may need to list a document it has just created. */
+/** Maximum time in milliseconds that a service may need to list a document it has just created. */
 const shownWithin = 10 * 60_000;
-/** Most recent documents that are searched for one that the service itself confirmed. */
+/** Maximum number of recent documents that are searched for one that the service itself confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();
@@ -45,12 +45,12 @@ export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
 
-/** The problem that a token without access to the account proves nothing, and what to do. */
+/** Reports that a token without access to the account proves nothing, and says what to do. */
 export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** The possible causes, as the continuation of a colon or a sentence. */
+/** Names the possible causes, as the continuation of a colon or a sentence. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }

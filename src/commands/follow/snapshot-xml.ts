@@ -12,10 +12,7 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/**
- * Returns the bytes of one of them; undefined if the snapshot does not contain it. Problem: `read-failed` for invalid
- * Base64.
- */
+/** Returns the bytes of one of these documents; undefined if the snapshot does not contain it. Problem: `read-failed` for invalid Base64. */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
   const { documentXML, toC3, toC5 } = snapshot;
   const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
@@ -27,7 +24,7 @@ export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Ui
   return ok(Buffer.from(base64, "base64"));
 }
 
-/** The problem if there is nothing to show. */
+/** Reports that there is nothing to show. */
 export function noXml(which: XmlKind): Problem {
   return problem(
     "status-unknown",
@@ -36,10 +33,7 @@ export function noXml(which: XmlKind): Problem {
   );
 }
 
-/**
- * Writes the contents of the snapshot into a folder, as `ID-c3.xml`; the name contains only the id. Existing files
- * are kept and reported.
- */
+/** Writes the documents in the snapshot into a folder, as `ID-c3.xml`; the name contains only the id. Existing files are kept and reported. */
 export async function saveXml(
   id: string,
   snapshot: StatusSnapshot,

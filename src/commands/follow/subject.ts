@@ -17,18 +17,18 @@ export const kindOptions = {
 
 /** The document that a command is about. */
 export interface Subject {
-  /** As typed. */
+  /** The id or number as typed. */
   readonly asked: string;
   readonly id: string;
-  /** The possible kinds, in the order of requests; the first that the service knows counts. */
+  /** The possible kinds, in the order of requests; the first kind that the service knows counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
-  /** The journal's record of it. */
+  /** The journal's record of the document. */
   readonly created?: CreatedDocument | undefined;
-  /** Uses the contract version of the document's creation. */
+  /** The service, called with the contract version with which the document was created. */
   readonly service: Service;
   /** Whether the service can show documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Places where it was not found as a document number, as clauses: `the service's list …`. */
+  /** Places where the document was not found by its number, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
   /** The owner of the document that the journal has under this name, if none belongs to this account. */
   readonly other?: NotOurs | undefined;
@@ -41,10 +41,9 @@ interface Words {
 }
 
 /**
- * Finds the document with an id or a number. The kind is the one forced by the options, then the journal's, then
- * credit note, then invoice. A document unknown to the journal is looked up as a number in the service's lists;
- * otherwise the text is an id: any text may be one (Decision 65), and only the service knows whether it exists.
- * Problems: `bad-usage`, `journal-unusable`, those of reading.
+ * Finds the document with an id or a number. The kind is the one forced by the options, otherwise the journal's, otherwise credit note is tried
+ * before invoice. A document unknown to the journal is looked up as a number in the service's lists; otherwise the text is an id: any text may be one
+ * (Decision 65), and only the service knows whether it exists. Problems: `bad-usage`, `journal-unusable`, those of reading.
  */
 export async function findSubject(
   asked: string,
@@ -90,7 +89,7 @@ export function looksLikeId(text: string): boolean {
 
 const noSuchNumber = "with this number";
 
-/** Returns the id of the only document with this number, or what was found instead; a list may also return similar numbers. */
+/** Returns the id of the only document with this number, or else what was found; a list may also return similar numbers. */
 async function byNumber(
   kind: DocumentKind,
   number: string,
@@ -115,7 +114,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** The problem of an unknown document: its owner, if the journal knows it; otherwise where it was searched for. */
+/** Reports an unknown document: its owner, if the journal knows it; otherwise where it was searched for. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

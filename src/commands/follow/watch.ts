@@ -6,13 +6,13 @@ import { look, type Missed, type Observation, type ObservationAnswer, once } fro
 import { askedToWait, isPassing } from "./read-again.ts";
 import type { Subject } from "./subject.ts";
 
-/** Options of a watch. Times in milliseconds. */
+/** Options for watching documents. Times are in milliseconds. */
 export interface WatchOptions {
-  /** End of the watch at the latest, Unix milliseconds. */
+  /** Latest end of the watch, in Unix milliseconds. */
   readonly deadline: number;
-  /** The first wait; each further one is 50 % longer, up to a minute. */
+  /** The first wait; each further wait is 50 % longer, up to a minute. */
   readonly first: number;
-  /** Called after each round; false ends the watch. */
+  /** Called after each round; ends the watch by returning false. */
   readonly each?: () => Promise<boolean>;
   /** Whether intermediate states are not reported. */
   readonly quiet?: boolean;
@@ -35,9 +35,8 @@ export function firstPause(sandbox: boolean): number {
 }
 
 /**
- * Asks repeatedly until every subject has its final state, the time is over, or the user stops it. An inconclusive
- * answer (lost, garbage, 429, 5xx) is not a verdict: the previous state remains valid. It waits as long as the
- * service requests.
+ * Asks repeatedly until every subject has its final state, the time is over, or the user stops it. An inconclusive answer (lost, garbage, 429, 5xx)
+ * is not a verdict: the previous state remains valid. Waits as long as the service requests.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));

@@ -5,10 +5,10 @@ import { ok, type Result } from "../../problem/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** A list that was read completely, as far as possible. */
+/** A list that was read as completely as possible. */
 export interface WholeList<T> {
   readonly entries: readonly T[];
-  /** Why a document missing in the list proves nothing; absent if the list is consistent. */
+  /** Why a document's absence from the list proves nothing; absent if the list is consistent. */
   readonly unclear?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function wholeList<T>(
       continue;
     }
     if (!listing.ok) return { ...listing, status };
-    // A document may have been created during reading: then a second pass is complete.
+    // If a document was created during reading, a second pass is complete.
     if (listing.value.unclear !== undefined && attempt++ < 2) continue;
     return ok({ entries, unclear: listing.value.unclear });
   }

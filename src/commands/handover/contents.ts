@@ -4,13 +4,13 @@ import { readPrivateFile } from "../../settings/index.ts";
 export const books = { suppliers: "supplier book", items: "item book" } as const;
 export type BookName = keyof typeof books;
 
-/** Largest accepted book, in bytes. */
+/** Maximum size of a book, in bytes. */
 export const mostOfBook = 16_000_000;
 
 /** Names of the parts of a handover; drafts and maps have their file name appended. */
 export const part = { profiles: "profiles", drafts: "draft/", maps: "map/" } as const;
 
-/** The text of a book's file; empty without a file. Throws the file system's error. */
+/** Returns the text of a book's file; empty without a file. Throws the file system's error. */
 export function textOfBook(path: string): string {
   const found = readPrivateFile(path, { bytes: mostOfBook, demand: "unforged" });
   if (found !== undefined && "distrust" in found) throw new Error(found.distrust);
@@ -24,7 +24,7 @@ export function partsOf(along: ReadonlyMap<string, string>, prefix: string): [na
   );
 }
 
-/** A count with its noun, for display. */
+/** Formats a count with its noun, for display. */
 export function countOf(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${one}s`;
 }

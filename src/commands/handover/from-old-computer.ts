@@ -27,7 +27,7 @@ interface HandoverFile {
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
-  /** The place of each book, and its text. */
+  /** The path of each book, and its text. */
   readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
   readonly newDrafts: readonly [string, string][];
   readonly newMaps: readonly [string, string][];
@@ -42,7 +42,7 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
   return done.ok ? reportOf(opened.value, await countedHere(desk)) : stoppedBy(done.problems);
 }
 
-/** Reads the file and everything here, and changes nothing. Problems: `file-unreadable`, `file-exists`, those of reading. */
+/** Reads the file and what this computer has, and changes nothing. Problems: `file-unreadable`, `file-exists`, those of reading. */
 async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);
   if (!read.ok) return read;
@@ -96,7 +96,7 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   });
 }
 
-/** Whether there is a journal with records here: another one, or the one from this file, installed by an interrupted run. */
+/** Whether there is a journal with records here: another journal, or the one from this file, installed by an interrupted run. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();
@@ -115,7 +115,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** The maps with these names in the current folder. */
+/** Returns the maps with these names in the current folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {

@@ -12,7 +12,7 @@ import { countOf, part, textOfBook } from "./contents.ts";
 
 /** The places of this user's journals. */
 interface Journals {
-  /** The file on this computer; undefined if nothing was sent with one. */
+  /** The journal file of this computer; undefined if nothing was sent with one. */
   readonly file: string | undefined;
   readonly servers: readonly string[];
 }
@@ -59,7 +59,7 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Finds this user's journal; two journals on this computer would need two places on the next one. Problem: `bad-usage`. */
+/** Finds this user's journal; two journals on this computer would need two places on the next computer. Problem: `bad-usage`. */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -76,7 +76,7 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
 }
 
-/** Reads everything; any unreadable part stops it. Problems: those of reading. */
+/** Reads everything; stops at any part that cannot be read. Problems: those of reading. */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
   const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
   if (!suppliers.ok) return suppliers;
@@ -122,7 +122,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** The problem as it affects the handover: whether anything was written, and that the journal stays open if there is no file. */
+/** Rewords a problem for the handover: says whether anything was written, and that the journal stays open if there is no file. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

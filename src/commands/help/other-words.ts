@@ -4,11 +4,11 @@ import rows from "./other-words.txt";
 /** A command as help writes it: a word in capital letters, such as NUMBER, stands for what the user types. */
 export interface MeantCommand {
   readonly command: string;
-  /** Whether it runs without confirmation, because it sends, changes and removes nothing. */
+  /** Whether the command runs without confirmation, because it sends, changes and removes nothing. */
   readonly isSafe: boolean;
 }
 
-/** Words that stand for a command, with that command. */
+/** Words that mean a command, with that command. */
 interface Meaning extends MeantCommand {
   readonly words: readonly string[];
 }
@@ -20,13 +20,12 @@ export const meanings: readonly Meaning[] = rows.split("\n").map((row) => {
 
 const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [word, meant] as const)));
 
-/** The synonyms of a word. */
+/** Returns the synonyms of a word. */
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
 /**
- * The command that an unknown word stands for: its name or a synonym, allowing one wrong letter. Only a word without a
- * wrong letter is safe.
+ * Finds the command that an unknown word stands for: by its name or a synonym, allowing one wrong letter. Only a word without a wrong letter is safe.
  */
 export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): MeantCommand | undefined {
   const word = typed.toLowerCase();

@@ -20,10 +20,9 @@ type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(placeholders, word);
 
 /**
- * Returns the command line to run, at a terminal, instead of one that begins with a word that is not a command: the
- * meaning of that word, with the words and options typed after it. A command that sends or changes something needs
- * confirmation. Undefined if the word has no meaning, the words do not fit, or the user declines. Problem:
- * `interrupted`.
+ * Returns, at a terminal, the command line to run instead of one that begins with a word that is not a command: the command that this word means,
+ * with the words and options typed after it. A command that sends or changes something needs confirmation. Undefined if the word has no meaning, the
+ * words do not fit, or the user declines. Problem: `interrupted`.
  */
 export async function runInstead(
   typedWords: readonly string[],
@@ -59,14 +58,16 @@ function inOneWord(argv: readonly string[]): readonly string[] {
   return meanings.some(({ words }) => words.includes(joined)) && second !== "" ? [joined, ...argv.slice(2)] : argv;
 }
 
-/** The command for a question about the suppliers' answers: `who did not accept`, `not accepted`. */
+/** Returns the command for a question about the suppliers' answers: `who did not accept`, `not accepted`. */
 function questionIn(words: readonly string[]): MeantCommand | undefined {
   const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
   if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
   return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
-/** The words after the command, and everything from the first option on, because the word after an option may be its value. */
+/**
+ * Splits the words after the command: those before the first option, and everything from it on, because the word after an option may be its value.
+ */
 function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
   const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
   return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
@@ -148,7 +149,7 @@ async function numberOf(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** The parts of a command without an option that was typed, and without the placeholder of its value. */
+/** Returns the parts of a command without an option that was typed, and without the placeholder of its value. */
 function withoutTyped(parts: readonly string[], options: readonly string[]): string[] {
   const isTyped = (part: string | undefined): boolean =>
     part?.startsWith("--") === true && options.some((each) => each === part || each.startsWith(`${part}=`));

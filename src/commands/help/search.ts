@@ -7,14 +7,14 @@ import { listOf, shape, text } from "../../answers/index.ts";
 /** A part of the manual, a command or a code. */
 export interface Passage {
   readonly about: string;
-  /** The commands that answer it, or that display it. */
+  /** Commands to type: the examples that answer the question, or the help command that shows this passage. */
   readonly type: readonly string[];
   readonly text: string;
-  /** Its weight compared with others (default 1): an answer has more weight than a page, a code less. */
+  /** The passage's weight compared with others (default 1): an answer has more weight than a page, a code less. */
   readonly weight?: number;
 }
 
-/** The sections of a page. The answer to a question is its examples; any other section is read with `help`. */
+/** Splits a page into sections. The answer to a question consists of its examples; any other section is read with `help`. */
 export function sectionsOf(name: string, page: string): Passage[] {
   // A # in an example begins a comment, not a section.
   const parts = page.replace(/^```[\s\S]*?^```/gm, (example) => example.replaceAll(/^#/gm, " #"));
@@ -30,7 +30,7 @@ export function sectionsOf(name: string, page: string): Passage[] {
 }
 
 /**
- * The passages with most of these words, best first; words in a heading weigh more.
+ * Returns the passages that contain most of these words, best first; words in a heading weigh more.
  * @param alike synonyms of a word
  */
 export function passagesAbout(
@@ -45,7 +45,7 @@ export function passagesAbout(
     heads: new Set(stemsIn(passage.about)),
     says: new Set(stemsIn(`${passage.about} ${passage.type.join(" ")} ${passage.text}`)),
   }));
-  /** 1 for the word itself, slightly less for a synonym. */
+  /** Returns 1 for the word itself, and slightly less for a synonym. */
   const meets = (stems: ReadonlySet<string>, [own = "", ...others]: readonly string[]): number =>
     stems.has(own) ? 1 : others.some((each) => stems.has(each)) ? 0.7 : 0;
   const weights = sought.map((each) => {
@@ -70,7 +70,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 const stemsIn = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).map(stemOf);
 
-/** A word without its inflectional ending. */
+/** Returns a word without its inflectional ending. */
 function stemOf(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   return word

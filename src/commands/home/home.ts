@@ -8,11 +8,11 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 /** A command as the home screen needs it. */
 export interface HomeCommand {
   readonly name: string;
-  /** Empty if the command has no option --sandbox. */
+  /** The command, or those of its actions, whose next steps keep --sandbox; empty if the command has no such option. */
   readonly sandbox: readonly string[];
 }
 
-/** How the screen is shown. */
+/** What the home screen shows. */
 export interface HomeState {
   readonly practice: boolean;
   /** Whether practice applies to the whole terminal session and cannot be switched off here. */
@@ -64,13 +64,13 @@ function firstChoices(
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
   const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    // Without a service, only setting one up is possible.
+    // Without a service, only setting up a service is possible.
     ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];
 }
 
-/** The command of a group that the user chooses, with the words typed after it; undefined to go back. */
+/** Returns the command of a group that the user chooses, with the words typed after it; undefined to go back. */
 async function wordsOf(
   { says, entries }: HomeGroup,
   { practice }: HomeState,
@@ -105,7 +105,7 @@ async function wordsOf(
   return meant.ok ? ok(meant.value === undefined ? undefined : [...entry.words, meant.value, ...place]) : meant;
 }
 
-/** The typed words; quoted text counts as one. */
+/** Splits a text into words; quoted text counts as one. */
 function typedWords(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 }
@@ -122,7 +122,7 @@ function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeC
   return ["selfbill", ...entry.words, ...asked, ...practised(entry, practice, commands)].join(" ");
 }
 
-/** The command as typed, shown above its output. */
+/** Returns the command as typed, which is shown above its output. */
 export function shownCommand(words: readonly string[]): string {
   return `selfbill ${words.map((word) => typed(word)).join(" ")}`;
 }

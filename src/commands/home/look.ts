@@ -49,7 +49,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** The counts, or a line that explains why they are unknown. */
+/** Returns the counts, or a line that explains why they are unknown. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -60,7 +60,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   if (!journal.value) return ok(["Nothing was sent from here yet."]);
-  // Whether a sandbox answers at an address of this computer is not tested here.
+  // This screen does not test whether a sandbox answers at an address of this computer.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);
@@ -93,7 +93,7 @@ async function openIn(
 
 async function monthIn(journal: Journal, account: string | undefined, desk: Desk): Promise<Result<string>> {
   const month = monthOf(desk.now());
-  // A document is sent in the month of its date, or later; one with a future date was sent in the month before.
+  // A document is sent in the month of its date, or later; one with a future date may have been sent in the month before.
   const before = new Date(Date.parse(`${month.from}T00:00:00+04:00`) - 31 * 24 * 3_600_000);
   const found = await documentsOfPeriod(journal, month, account, before.toISOString());
   if (!found.ok) return found;

@@ -6,7 +6,7 @@ export interface HomeEntry {
   readonly asks?: {
     readonly called: string;
     readonly question: string;
-    /** Whether its answer is one document, named by its number or found by words. */
+    /** Whether the answer is one document, named by its number or found by words. */
     readonly isDocument?: true;
   };
 }
@@ -100,7 +100,7 @@ export const menu: readonly HomeGroup[] = [
   },
 ];
 
-/** Actions before a service is set up. */
+/** Actions that are offered before a service is set up. */
 export const setUp: HomeGroup = {
   says: "Log in",
   entries: [

@@ -2,7 +2,7 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 
-/** The problem if the user stopped at a question; nothing was saved. */
+/** Reports that the user stopped at a question; nothing was saved. */
 export const stoppedByPerson = () =>
   fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
 

@@ -11,13 +11,12 @@ import { askText, choose, stoppedByPerson } from "./ask.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
-/** Most documents that are checked for missing values. */
+/** Maximum number of documents that are checked for missing values. */
 const mostTried = 300;
 
 /**
- * At a terminal: makes the map of a spreadsheet with custom headings together with the user, and saves it, so that it
- * is found by its headings. Does nothing elsewhere, or if no map is needed. Problems: `declined`, `interrupted`,
- * those of reading and of the settings.
+ * Makes the map of a spreadsheet with custom headings together with the user, and saves it, so that it is found for the next list with these
+ * headings. Does nothing without a terminal, or if no map is needed. Problems: `declined`, `interrupted`, those of reading and of the settings.
  */
 export async function guidedMap(
   file: string,
@@ -106,7 +105,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** Shows the recognised columns, in two columns that fit the screen. */
+/** Lists the recognised columns, side by side in two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";

@@ -7,9 +7,9 @@ import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * At a terminal, before a command reads spreadsheets: asks for the map of those with custom headings, and for
- * suppliers that the book does not have; returns the given exchange rates together with the answers. Does nothing
- * without a terminal, or with --yes. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ * Asks, before a command reads spreadsheets, for the map of those with custom headings and for suppliers that the book does not have; returns the
+ * given exchange rates together with the answers. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, those of
+ * reading and of the settings.
  */
 export async function guidedList(
   names: readonly string[],

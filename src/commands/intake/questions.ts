@@ -25,7 +25,7 @@ export interface ListAnswers {
   readonly without: readonly NeededRole[];
 }
 
-/** Asks one question; returns the answers including this one. */
+/** Asks one question; returns the answers including the new one. */
 export function questionAsked(open: OpenQuestion, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
   if (open.is === "order") return orderAsked(open, answers, desk);
   return open.is === "word" ? wordAsked(open, answers, desk) : columnAsked(open, answers, desk);

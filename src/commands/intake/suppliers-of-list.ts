@@ -22,9 +22,8 @@ import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
 
 /**
- * At a terminal: asks for suppliers of a list that the book does not have, or that are incomplete there, or writes
- * them into one list to fill in. Problems: `declined` (the list was written, or the user stopped), `interrupted`,
- * those of the book and of writing.
+ * Asks at a terminal for suppliers of a list that are missing or incomplete in the book, or writes them all into one list to fill in. Problems:
+ * `declined` (the list was written, or the user stopped), `interrupted`, those of the book and of writing.
  */
 export async function suppliersOfList(
   file: string,
@@ -62,7 +61,7 @@ interface Wanted {
   readonly isNew: boolean;
 }
 
-/** Returns each such supplier once, in the order of the list. */
+/** Returns each supplier that needs input once, in the order of the list. Problems: those of the book. */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
@@ -111,7 +110,7 @@ function headOf(wanted: readonly Wanted[]): string {
   return `${parts.join(" ")} What now?`;
 }
 
-/** Asks for each supplier; each one is saved as soon as it is answered. */
+/** Asks for each supplier, and saves each as soon as it is answered. */
 async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;

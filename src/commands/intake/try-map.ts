@@ -12,13 +12,13 @@ import { cellsInWords, documentsShown, fieldsOfRules, fieldsWithoutColumn, type 
 /** Name of an unsaved map in messages. */
 const proposedMap = "the proposed map";
 
-/** The result of trying a proposed map. */
+/** The result of trying out a proposed map. */
 export interface TriedMap {
   readonly missing: readonly MissingField[];
   readonly tried: readonly Tried[];
-  /** Messages about the sheet and its cells. */
+  /** Messages about the sheet and its cells, from trying the map. */
   readonly found: readonly string[];
-  /** Values of the map itself that no document can use, by the path of their field. */
+  /** Values in the map itself that no document can use, by the path of their field. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +48,7 @@ export async function tryMap(
   const version = serviceVersions.stable;
   const how = { kind: opened.value.kind, version, profile: undefined };
   await checkDocuments(all, how, { told, keep: false }, desk);
-  // Missing values may affect which others are required, so the check is repeated with valid values in their place.
+  // Missing values may affect which others are required, so the check is repeated with valid values in place of those missing.
   const firstOnes = prepared.slice();
   const again = all.flatMap((subject, at) => {
     const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);
@@ -71,7 +71,7 @@ export async function tryMap(
   };
 }
 
-/** A value of the map that no document can use. */
+/** Returns the path and the message of a value in the map that no document can use. */
 const wrongInMap = ({ severity, message, where }: Problem): [string, string][] =>
   severity === "error" && where?.file === proposedMap && where.path !== undefined
     ? [[withoutNumbers(where.path), message]]

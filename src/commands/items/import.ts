@@ -24,14 +24,14 @@ import { isSheetFile } from "../sheet/drafts.ts";
 import { doubtfulCodes } from "./doubtful-codes.ts";
 import type { ListedItem, ListedItems } from "./list.ts";
 
-/** Options of an import. */
+/** Options of an import of items. */
 interface ImportWords {
   readonly update: boolean;
-  /** The sheet of a workbook. */
+  /** Name of the sheet in a workbook. */
   readonly sheet: string | undefined;
 }
 
-/** Imports all items of a file, or none of them and reports every error. */
+/** Imports all items of a file. If one has an error, imports none and reports every error. */
 export async function importItems(file: string, { update, sheet }: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -108,7 +108,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** The name of an item as the book spells it. */
+/** Returns an item with its names as the book spells them. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

@@ -36,15 +36,15 @@ const fieldOf = new Map(
     }),
 );
 
-/** Rows that are searched for the headings, as a title may be written above them. */
+/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
-/** Headings of the columns that `items missing` writes for the reader only. */
+/** Headings of the columns that `items missing` writes for the user only. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * Reads the items of a spreadsheet, one per row below the headings. All or none: errors are reported at their cells.
- * Problems: those of reading a sheet, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
+ * Reads the items of a spreadsheet, one per row below the headings: all of them, or none, with the errors at their cells. Problems: those of reading
+ * a sheet, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);

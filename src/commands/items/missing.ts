@@ -29,7 +29,7 @@ import { itemMembers } from "./report.ts";
 import { type SentItem, sentItems } from "./sent.ts";
 import { itemWorkbook } from "./workbook.ts";
 
-/** Options of a list of items to complete. */
+/** Options of the list of items to complete. */
 export interface MissingWords extends SheetWords {
   readonly out: string | undefined;
   readonly force: boolean;
@@ -37,12 +37,12 @@ export interface MissingWords extends SheetWords {
   readonly profile: string | undefined;
 }
 
-/** An incomplete item that lines need, once for all of its lines. */
+/** An incomplete item that lines need; it appears once for all of its lines. */
 interface MissingItem {
   readonly item: Item;
   readonly lacking: readonly ItemField[];
   readonly lines: number;
-  /** The data of the same item in a document that was sent. */
+  /** Data of the same item in a document that was sent. */
   readonly offered: { readonly item: Item; readonly from: SentItem } | undefined;
 }
 
@@ -109,7 +109,7 @@ interface Growing extends Item {
   readonly key: number;
 }
 
-/** Returns the items of lines that are incomplete even with the book; each once, in the order of the documents. */
+/** Returns the items of lines that are incomplete even with the book, each once, in the order of the documents. */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,
@@ -138,7 +138,7 @@ function neededBy(
   return found;
 }
 
-/** Of several items with one name, returns the one with the same codes, or with none. */
+/** Returns, of several items with one name, the one with the same codes, or with none. */
 function likest(item: Item, entries: readonly Growing[]): Growing | undefined {
   return entries.find((each) => each.code === item.code && each.supplier_code === item.supplier_code);
 }
@@ -150,7 +150,7 @@ function supplierOf(document: SelfBilledDocument & { readonly supplier?: unknown
 
 const described = ["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const;
 
-/** Returns the sent data for the empty fields; nothing if goods would become a service. */
+/** Returns the sent data for the empty fields of an item; nothing if goods would become a service. */
 function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   if (item.type !== undefined && from.type !== undefined && item.type !== from.type) return undefined;
   const offered = Object.fromEntries(
@@ -161,10 +161,7 @@ function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   return Object.keys(offered).length === 0 ? undefined : { item: offered, from };
 }
 
-/**
- * Returns every document that the arguments name; spreadsheets after the book has filled them in. Problems: those of
- * reading.
- */
+/** Returns every document that the arguments name; those of spreadsheets are first completed from the book. Problems: those of reading. */
 async function documentsOf(
   files: readonly string[],
   words: MissingWords,

@@ -14,7 +14,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 
 /** An item as in an existing document. */
 export interface SentItem extends Item {
-  /** Number and issue date of the latest document with it. */
+  /** Number and issue date of the latest document with the item. */
   readonly document: string;
   readonly issued: string;
 }
@@ -52,7 +52,7 @@ export async function sentItems(
   return ok(index);
 }
 
-/** Returns the items of a sent document, with the supplier's name. */
+/** Returns the items of a sent document, each with the supplier's name. */
 function itemsOf(
   body: string,
   kind: DocumentKind,

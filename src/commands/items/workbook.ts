@@ -26,7 +26,7 @@ const headings: Readonly<Record<ItemField, readonly [heading: string, says: stri
   origin: ["Country of origin", "Name or code; may stay empty"],
 };
 
-/** Headings of columns for the reader, which are not read back. */
+/** Headings of columns for the user, which are not read back. */
 export const notRead = ["What is missing", "Where the values come from"];
 
 /** Builds a list of items to review or to fill in, which `items import` reads back. */

@@ -15,10 +15,7 @@ interface Asking {
   readonly businessProfile: string | undefined;
 }
 
-/**
- * Queries the service for documents that this journal lacks; if that fails, the answer contains the reason. Problem:
- * `journal-unusable`.
- */
+/** Queries the service for documents that this journal lacks; if the query fails, the answer contains the reason. Problem: `journal-unusable`. */
 export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
   const connected = await desk.connect({ ...words, sandbox: false, serviceVersion: undefined });
   if (!connected.ok) return ok({ is: "unread", problem: connected.problems[0] });
@@ -101,7 +98,7 @@ export function leftUnknown(found: AllElsewhere): Problem[] {
   return [problem("list-unclear", message, hint, { severity: "warning" })];
 }
 
-/** The warning that the service could not be queried, so that missing documents are unknown. */
+/** Warns that the service could not be queried, so that missing documents are unknown. */
 export function notLooked(why: Problem, done: string): Problem {
   const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
   return { ...why, message };

@@ -44,18 +44,17 @@ interface Stand extends Guarded {
   readonly sequence: number;
   readonly head: string;
   readonly fits: boolean;
-  /** Whether it is a sandbox, which has no mark and may share a journal that others send from. */
+  /** Whether the account is a sandbox, which has no mark and may share a journal from which others send. */
   readonly sandbox: boolean;
-  /** Why nothing may be sent from this journal before it is accepted. */
+  /** The reason why nothing may be sent from this journal before it is accepted. */
   readonly held: Problem | undefined;
   /** Documents of the service that the journal lacks. */
   readonly elsewhere: AllElsewhere;
 }
 
 /**
- * Lets the mark of an account follow the current journal, after a person confirms it, and records documents that the
- * service has and the journal lacks as accepted: they cause no further question, and documents that look like them are
- * stopped. The journal records who confirmed.
+ * Sets the mark of an account to the current journal, after a person has confirmed this, and records as accepted the documents that the service has
+ * and the journal lacks: they cause no further question, and documents that look like them are stopped. The journal records who confirmed.
  */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
@@ -72,7 +71,7 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
   return reportOf(stand.value, accepted.value, `accepted by ${personOf(desk)}`);
 }
 
-/** Records the acceptance, the documents first: if the rest fails, the next check still reports the difference. */
+/** Records the acceptance, first of the documents: if the rest fails, the next check still reports the difference. */
 async function record(stand: Stand, by: string): Promise<Result<Mark>> {
   const { held, journal, sandbox, elsewhere, account } = stand;
   if (held) {
@@ -108,7 +107,7 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
   if (!remembered.ok) return remembered;
   const { seen, mark, found } = remembered.value;
-  // A named file that does not exist will be created, regardless of the copy in the settings.
+  // A mark's file that is named but does not exist will be created, regardless of the copy in the settings.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
@@ -119,16 +118,13 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
-/** The problem of a journal whose reason for not sending cannot be overridden by accepting. */
+/** Returns the problem if accepting a journal cannot override the reason why it must not send. */
 function canBeAccepted(held: Problem): Result<void> {
   const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
-/**
- * The problem of a head that a script omitted or got wrong: it must name the head, so that it accepts only the journal
- * that a person reviewed.
- */
+/** Reports that a script omitted the head or gave a wrong one: it must name the head, so that it accepts only the journal that a person reviewed. */
 function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
   const is = stand.sequence === 0 ? "empty" : stand.head;
   if (head === undefined)

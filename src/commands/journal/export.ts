@@ -6,7 +6,7 @@ import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** Characters written at a time. */
+/** Number of characters written at a time. */
 const piece = 1_000_000;
 
 /** Writes every record, one JSON object per line, to a new file or to the output. */
@@ -36,7 +36,7 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
 
 /** Destination of an export, line by line. */
 interface Target {
-  /** False when nothing more can be written. */
+  /** Takes a line; false when nothing more can be written. */
   take(line: string): Promise<boolean>;
   /** Ends the export; `whole`: whether everything was written. */
   end(whole: boolean): Promise<Result<undefined>>;
@@ -47,8 +47,8 @@ function printer(desk: Desk): Target {
 }
 
 /**
- * A new file, written in pieces, because an export may exceed the maximum length of a string. The file appears only
- * when it is complete, so that a part is never taken for the whole.
+ * Exports to a new file, written in pieces, because an export may exceed the maximum length of a string. The file appears only when it is complete,
+ * so that a part is never taken for the whole.
  */
 function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];

@@ -12,7 +12,7 @@ export interface MovedService {
   readonly warnings: readonly Problem[];
 }
 
-/** The new settings, and the options' statement about the address. */
+/** The new settings, and what the options say about the address. */
 export interface MovedTo {
   readonly baseUrl: string | undefined;
   readonly businessProfile: string | undefined;
@@ -20,9 +20,8 @@ export interface MovedTo {
 }
 
 /**
- * Determines whether the new address of a profile that has sent leads to the same service: by the options, otherwise by
- * the user's answer. Without an interactive terminal, a warning explains the consequences. Problems: `declined`,
- * `journal-unusable`.
+ * Determines whether the new address of a profile that has sent documents leads to the same service: by the options, otherwise by the user's answer.
+ * Without an interactive terminal, a warning explains the consequences. Problems: `declined`, `journal-unusable`.
  */
 export async function movedService(
   settings: Settings,
@@ -48,7 +47,7 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  // Refers to the previous address of the profile; for a new profile, to every undecided address.
+  // The options refer to the previous address of the profile; for a new profile, to every undecided address.
   const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
   const own = former.find(({ account }) => serviceOf(account) === was);
   const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;

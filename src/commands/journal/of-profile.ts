@@ -12,7 +12,7 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** The word for this computer's own journal. */
+/** The word that stands for this computer's own journal. */
 const none = "none";
 
 /** Returns the place of a journal as a profile stores it; undefined if none was given. Problem: `bad-usage`. */
@@ -25,8 +25,8 @@ export function journalWanted(given: string | undefined, desk: Desk): Result<str
 }
 
 /**
- * Warns about records in a profile's journal that another one at `to` would lack. Documents in doubt must be settled
- * first: afterwards no command would mention them. Problem: `still-in-doubt`.
+ * Warns about records in a profile's journal that would be missing in the one at `to`. Documents in doubt must be settled first: afterwards no
+ * command would mention them. Problem: `still-in-doubt`.
  */
 export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
@@ -61,7 +61,10 @@ export async function openAt(place: string, settings: Settings): Promise<Result<
   return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
-/** The account's records in a journal. A closed file has passed on all of its records. */
+/**
+ * Counts the account's doubts in a journal, and tells whether the account is used there. A closed file has neither, because all of its records were
+ * passed on.
+ */
 async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;

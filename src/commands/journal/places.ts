@@ -41,7 +41,7 @@ export function usedBy({ profiles, practice }: Movers, as?: string): [string, st
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** The problem as a warning, because the journal was moved nevertheless. */
+/** Turns the problem into a warning, because the journal was moved nevertheless. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
 /** Replaces the journal by a backup, and states what the mark will report about it. */
@@ -90,7 +90,7 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** The problem if nothing was ever sent from this place. */
+/** Reports that nothing was ever sent from this place. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

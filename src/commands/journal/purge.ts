@@ -20,10 +20,7 @@ export const purgeOptions = {
 
 type PurgeInput = Values<typeof purgeOptions> & { readonly yes: boolean };
 
-/**
- * Removes stored texts and wizard drafts from before a day, after confirmation; within the statutory retention period
- * it asks twice.
- */
+/** Removes stored texts and wizard drafts from before a day, after confirmation. Within the statutory retention period it asks twice. */
 export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   const day = dayOf(given, desk);
   if (!day.ok) return stoppedBy(day.problems);
@@ -63,8 +60,8 @@ interface Day {
 }
 
 /**
- * The day before which texts are removed. Tax records are kept for whole years after the end of the period; the end of
- * the calendar year is safe.
+ * Returns the day before which texts are removed. Tax records are kept for whole years after the end of the period; counting from the end of the
+ * calendar year is safe.
  */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)

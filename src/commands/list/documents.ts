@@ -21,9 +21,9 @@ import { byDate, lacksRate, type PeriodDocument } from "../report/period-documen
 /** A document in a list. Amounts are exact texts, as printed on it. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
-  /** Its account, by the journal's name. */
+  /** The document's account, by the journal's name. */
   readonly account: string;
-  /** Its company, in a list of several. */
+  /** The document's company, in a list of several. */
   readonly company?: string | undefined;
   /** Display name: number, otherwise id, otherwise attempt. */
   readonly called: string;
@@ -37,10 +37,10 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   /** The amount with VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
-  /** Payable in AED, as shown on sending. */
+  /** Payable amount in AED, as shown on sending. */
   readonly payableInAed: string | undefined;
   readonly stage: Stage;
-  /** The last known overall status. */
+  /** The last known overall status of the document. */
   readonly status: string | undefined;
   /** The supplier's last answer. */
   readonly answer: SupplierAnswer | undefined;
@@ -50,7 +50,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
   readonly replacedBy: readonly Related[];
-  /** Searched texts: number, id, supplier, orders and other references, items, amounts. */
+  /** Texts that are searched: number, id, supplier, orders and other references, items, amounts. */
   readonly named: readonly string[];
   readonly source: PeriodDocument["source"];
 }
@@ -109,7 +109,7 @@ function copyOf(document: DocumentName, { said }: Lives): DocumentRow["copy"] {
   return said.handovers.isAwaited(document) ? "awaited" : said.handovers.last(document);
 }
 
-/** Returns an amount in the usual spellings. */
+/** Returns the usual spellings of an amount. */
 function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
@@ -125,7 +125,7 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
   };
 }
 
-/** A document that only the service has. */
+/** Builds the row of a document that only the service has. */
 export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);

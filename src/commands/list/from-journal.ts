@@ -32,7 +32,7 @@ export const listAnswer = shape<{
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   documents: all(listedShape, ({ documents }) => documents),
-  // With --all-companies.
+  // The companies, with --all-companies.
   companies: [
     () => listOf(companySumsShape.schema).optional(),
     ({ companies, documents }) =>
@@ -40,7 +40,7 @@ export const listAnswer = shape<{
   ],
 });
 
-/** Most documents shown on a screen; pipes, files and --json get all. */
+/** Maximum number of documents shown on a screen; pipes, files and --json get all. */
 const most = 200;
 
 /** Lists the documents of a period: those of the journal; with --service also those that only the service has. */
@@ -119,10 +119,7 @@ async function documentsIn(
   return freshDocuments(journal, period, given, desk);
 }
 
-/**
- * Documents of all companies, each with its company. A service that does not answer for one company does not hide the
- * others.
- */
+/** Returns the documents of all companies, each with its company. A service that does not answer for one company does not hide the others. */
 async function documentsOfAll(
   journal: Journal,
   { period, companies, wish }: { readonly period: DayRange; readonly companies: Companies; readonly wish: ListWish },
@@ -160,7 +157,7 @@ async function freshDocuments(
   const { account: own } = connection.value;
   const known = await documentsOfPeriod(journal, period, own);
   if (!known.ok) return known;
-  // The service's answers about documents of the journal are recorded, and read from there.
+  // The service's answers about documents of the journal are recorded first, and then read from the journal.
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const found = await listedDocuments(journal, period, own, desk);
@@ -171,7 +168,7 @@ async function freshDocuments(
   return ok({ documents: [...found.value, ...alone], problems: fresh.value.problems });
 }
 
-/** Text above and below the rows: the period, and how to see other documents. */
+/** Builds the text above and below the rows: the period, and how to see other documents. */
 function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow, given }: ListWish) {
   const isAll = period === everyDay;
   const which = `${company === undefined ? "" : ` of ${company}`}${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;

@@ -23,7 +23,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
 
-/** Most pages read, more than a person can review; each page costs a request. */
+/** Maximum number of pages read: more than a person can review, and each page costs a request. */
 const mostPages = 500;
 /** Documents per page when all are read: fewer if the answer becomes too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
@@ -107,7 +107,7 @@ function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
   return period === undefined || day === undefined || isIn(period, day);
 }
 
-/** The service's lists. */
+/** The documents in the service's lists, as received. */
 interface Listed {
   readonly kind: DocumentKind;
   readonly documents: readonly JsonValue[];
@@ -177,7 +177,7 @@ function asItCame(entry: JsonValue): string {
 interface Entry
   extends Partial<Record<"number" | "date" | "supplier" | "trn" | "currency" | "status" | "id", string | undefined>> {
   readonly sums: Partial<ReturnType<typeof totalsShown>>;
-  /** The words for a document without a status. */
+  /** The words shown for a document without a status. */
   readonly noStatus?: string;
 }
 
@@ -201,7 +201,7 @@ function entryOf(entry: JsonValue): Entry {
 const written = (text: string | undefined, write: (sum: Amount) => string): string =>
   text !== undefined && isDecimalText(text) ? write(amount(text)) : "";
 
-/** Every column, for a spreadsheet. */
+/** Builds the table of every column, for a spreadsheet. */
 function sectionOf(documents: readonly JsonValue[]): Section {
   const sum = (name: keyof Entry["sums"]) => ["money", ({ sums }: Entry) => written(sums[name], plainMoney)] as const;
   const cells = cellsOf(documents.map(entryOf), {

@@ -52,11 +52,11 @@ export const listedShape = shape<DocumentRow>({
   stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
   replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
   source: [words("journal", "service"), ({ source }) => source],
-  // With --all-companies.
+  // The company, with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Every column, for pipes and files; `ofSeveral`: with the company. */
+/** Builds the table of every column, for pipes and files; `ofSeveral`: with the company. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   const cells = cellsOf(documents, {
     Number: "number",
@@ -85,7 +85,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** The columns that fit a screen; `ofSeveral`: with the company. */
+/** Builds the table of the columns that fit a screen; `ofSeveral`: with the company. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {
@@ -106,16 +106,13 @@ export function shownSection(
   return { name: "Documents", title, ...cells, notes };
 }
 
-/** The total for display; that of a credit note is negative. */
+/** Formats the total for display; that of a credit note is negative. */
 function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   const people = forPeople(total);
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
 }
 
-/**
- * The total of each currency, as in a report: credit notes are subtracted; documents that are rejected, failed or in
- * doubt are omitted.
- */
+/** Adds up each currency, as in a report: credit notes are subtracted; documents that are rejected, failed or in doubt are omitted. */
 export function listTotals(documents: readonly DocumentRow[]): string[] {
   const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
   const counted = documents.filter(
@@ -150,7 +147,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Its kind unless it is an invoice, and facts beyond its state. */
+/** Returns the document's kind unless it is an invoice, and facts beyond its state. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

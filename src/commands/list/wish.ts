@@ -9,10 +9,10 @@ import type { ListWords } from "./words.ts";
 
 /** The selected documents. */
 export interface ListWish {
-  /** Undefined: the current month. */
+  /** The period; the current month if undefined. */
   readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
-  /** Whether another criterion than the period narrows the selection. */
+  /** Whether other criteria than the period narrow the selection. */
   readonly isNarrow: boolean;
   readonly given: ListWords;
 }
@@ -53,8 +53,7 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
 }
 
 /**
- * Finds a month that the words name unambiguously: `last month`, `this month` or `2026-11`. The name of a month is
- * searched like any word.
+ * Finds a month that the words name unambiguously: `last month`, `this month` or `2026-11`. The name of a month is searched for like any other word.
  */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
@@ -99,13 +98,13 @@ function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
-/** The supplier's answer; undefined for documents that only the service has, because it cannot be recorded for them. */
+/** Returns the supplier's answer; undefined for documents that only the service has, because it cannot be recorded for them. */
 function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
   return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {
-  /** Undefined for no lower limit. */
+  /** The lower limit; undefined if there is none. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
   /** Whether the limits themselves are excluded. */

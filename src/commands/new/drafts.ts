@@ -9,16 +9,15 @@ import type { Answer, Draft } from "../../wizard/index.ts";
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Whether it was started on a sandbox, by any option; undefined if no service was known then. */
+  /** Whether the draft was started on a sandbox, by any option; undefined if no service was known then. */
   readonly practice: boolean | undefined;
   /** When the last answer was given; UTC, ISO 8601. */
   readonly changed: string;
 }
 
 /**
- * The wizard's unfinished documents, each in a file that only its owner can read; every file is written completely.
- * Practice drafts are in the same folder, because each draft stores its destination, and none can be finished for the
- * other side.
+ * The wizard's unfinished documents, each in a file that only its owner can read; every file is written completely. Practice drafts are in the same
+ * folder, because each draft stores its destination, and no draft can be finished for the other side.
  */
 export class Drafts {
   readonly #folder: string;
@@ -35,8 +34,8 @@ export class Drafts {
   }
 
   /**
-   * All drafts, latest first; skips other files. The file's name is the draft's id: a different id inside was planted,
-   * and would be used as a path.
+   * Returns all drafts, latest first; skips other files. The file's name is the draft's id: a different id inside was planted, and would be used as a
+   * path.
    */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
@@ -48,7 +47,7 @@ export class Drafts {
     return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
   }
 
-  /** The draft with an id. Problem: `bad-usage`. */
+  /** Returns the draft with an id. Problem: `bad-usage`. */
   async find(id: string): Promise<Result<KeptDraft>> {
     const found = (await this.list()).find(({ draft }) => draft.id === id);
     const message = `There is no draft ${JSON.stringify(id)}.`;
@@ -65,7 +64,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** The files of drafts that are not practice, by name, for another computer. */
+  /** Returns the files of drafts that are not practice, by name, for another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {
@@ -94,7 +93,7 @@ export class Drafts {
 
 const draftName = /^[a-z0-9-]{1,40}\.json$/;
 
-/** The file name of a draft; selfbill's own ids look like `2026-06-01-1a2b3c`. */
+/** Returns the file name of a draft; selfbill's own ids look like `2026-06-01-1a2b3c`. */
 function nameOf(id: string): string {
   return `${id}.json`;
 }

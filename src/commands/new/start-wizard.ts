@@ -20,7 +20,7 @@ import { writeWritten } from "./write-written.ts";
 
 type Words = Values<typeof createOptions>;
 
-/** The default of every option of the create commands. */
+/** The create commands' options with their defaults. */
 export const plainWords: Words = nothingTyped(createOptions);
 
 /** Asks for a document from the first question, writes its file and offers to send it. */
@@ -73,7 +73,7 @@ export async function goOn(
   }
 }
 
-/** The problem of continuing a draft on the other side: a sandbox draft is not finished for a real service, or vice versa. */
+/** Reports that a draft belongs to the other side: a sandbox draft is not finished for a real service, or vice versa. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -93,7 +93,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** The desk's questions, which end as soon as the user asks to stop, even between two questions. */
+/** The desk for questions that end as soon as the user asks to stop, even between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }
@@ -127,7 +127,7 @@ interface Filed {
   readonly written: Written;
 }
 
-/** The file of a draft with all questions answered; the draft is then finished. */
+/** Returns the file of a draft with all questions answered; the draft is then finished. */
 async function fileOf(
   start: Draft,
   { words, profile, practice, drafts, asking, desk }: Session,
@@ -149,13 +149,13 @@ async function fileOf(
     const items = await keepItems(written.value.items, desk);
     if (!items.ok) return items;
     const gone = await drafts.discard(draft.id);
-    // Another terminal may have finished it: the journal knows whether it was sent there.
+    // Another terminal may have finished the draft: the journal knows whether it was sent there.
     const isGone = !gone.ok && gone.problems[0].code === "bad-usage";
     return gone.ok || isGone ? { ok: true, value: { path: path.value, written: written.value } } : gone;
   }
 }
 
-/** Stores a typed supplier in the book, as the person asked. */
+/** Stores a typed supplier in the book, as the user asked. */
 async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk: Desk): Promise<Result<unknown>> {
   if (entry === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -174,7 +174,7 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   return saved;
 }
 
-/** Completes the entry of the book whose gap was filled while the document was written. */
+/** Completes the entry of the book that had a gap, which was filled in while the document was written. */
 async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result<unknown>> {
   if (gap === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -187,7 +187,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   return saved;
 }
 
-/** The hint with the command that continues an interrupted draft. */
+/** Adds the hint with the command that continues an interrupted draft. */
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
@@ -197,7 +197,7 @@ async function howToGoOn(problems: readonly Problem[], id: string, drafts: Draft
 
 const later = "later";
 
-/** States how to send the file, and offers to do it now through the normal flow with its own question. */
+/** States how to send the file, and offers to do it now in the usual way, with its own question. */
 async function sentOrLeft(
   { path, written }: Filed,
   given: Words,
@@ -232,7 +232,7 @@ async function sentOrLeft(
   return reply.value.is === "back" || reply.value.value === later ? leftThere(path, command, wrong, profile) : send();
 }
 
-/** The command that sends the file to the wizard's destination. */
+/** Returns the command that sends the file to the wizard's destination. */
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
   return `selfbill create-${kind} ${typedFile(path)}${day}${samePlace(words)}`;

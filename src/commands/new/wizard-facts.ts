@@ -28,7 +28,7 @@ import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import { itemsKnown } from "./known-items.ts";
 
-/** Collects the facts for the wizard's questions: the day, the journal's suppliers and invoices, and the checks of a file. */
+/** Collects the facts for the wizard's questions: the day, the journal's suppliers and invoices, and functions that check a document. */
 export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
@@ -67,8 +67,8 @@ export async function wizardFacts(
 }
 
 /**
- * How to check a document whose supplier book entry still lacks the answers given here: the document without the
- * entry's name, because it will contain all of them once written; and the entry, for its agreement.
+ * Returns how to check a document whose supplier book entry still lacks the answers given here: the document without the entry's name, because it
+ * will contain all of them once written; and the entry, for its agreement.
  */
 function whileIncomplete(
   document: SelfBilledDocument,
@@ -79,7 +79,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Name of the unsaved file: attachments are searched in the working folder, where it will be written. */
+/** Name of the unsaved file: attachments are searched for in the working folder, where it will be written. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -103,10 +103,10 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Most suppliers and invoices that are offered; others are typed. */
+/** Maximum number of suppliers and invoices that are offered; others are typed. */
 const most = 30;
 
-/** Suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
+/** Returns suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
   if (profile === undefined) return none;
@@ -119,8 +119,8 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
 }
 
 /**
- * Each supplier with its latest invoice, because a credit note contains fewer details; a supplier without an invoice
- * with its latest document.
+ * Returns each supplier with its latest invoice, because a credit note contains fewer details; a supplier without an invoice with its latest
+ * document.
  */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
@@ -149,7 +149,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** The suppliers of the book under their names in it, then those known only from earlier documents. */
+/** Returns the suppliers of the book under their names in it, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],
@@ -187,7 +187,7 @@ function withBook(
 
 type Unreached = (party: Party) => string[];
 
-/** A remark that the network does not deliver to a supplier, before a document is written for it. */
+/** Remarks that the network does not deliver to a supplier, before a document is written for it. */
 async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   const reaches = await reachesNow(practice, desk);
   return (party) => {
@@ -196,7 +196,7 @@ async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   };
 }
 
-/** The missing values of an entry, shown before a document is written for it. */
+/** Describes the missing values of an entry, before a document is written for it. */
 function gapWarning(entry: Supplier): string[] {
   const sentence = gapSentence(entry);
   if (sentence === undefined) return [];
@@ -214,7 +214,7 @@ function isSame(one: Party, other: Party): boolean {
   return trn !== undefined && trn === other.party_tax_scheme?.company_id && isOneTin;
 }
 
-/** The last invoices of an account that have a number. */
+/** Returns the last invoices of an account that have a number. */
 async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoice[]> {
   const wanted = { account, kind: "invoice", states: ["created"] } as const;
   const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);

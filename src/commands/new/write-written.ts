@@ -7,7 +7,7 @@ import { safe } from "../../render/index.ts";
 import { explanationOf, type Written } from "../../wizard/index.ts";
 import { templateFolder } from "./template-folder.ts";
 
-/** The question about the file. */
+/** What asking about the file needs. */
 type Asking = Pick<Desk, "ask">;
 
 /**
@@ -80,7 +80,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** The schema is written next to the file, so that an editor completes and checks it; an existing one stays. */
+/** Writes the schema next to the file, so that an editor completes and checks the file; an existing schema stays. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;
@@ -92,14 +92,14 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** The document with a supplier of the book written by name only, so that corrections in the book also apply to the file. */
+/** Returns the document with a supplier of the book written by name only, so that corrections in the book also apply to the file. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;
   return rest;
 }
 
-/** The document with attachment paths relative to the folder of the file. */
+/** Returns the document with attachment paths relative to the folder of the file. */
 function movedTo(folder: string, document: SelfBilledDocument): SelfBilledDocument {
   if (folder === "." || document.attachments === undefined) return document;
   const attachments = document.attachments.map((each) =>

@@ -3,14 +3,14 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { FailedAttempt } from "./spans.ts";
 
 /**
- * The current state of a document whose attempt failed. `created`: by a later attempt; `found`: its own attempt was
- * in doubt, and the document was found to exist; `at` is when. Times are UTC, ISO 8601.
+ * The current state of a document whose attempt failed. `created`: a later attempt created it; `found`: its own attempt was in doubt, and the
+ * document was found to exist; `at` says when. Times are UTC, ISO 8601.
  */
 export type FailedFate =
   | { readonly is: "created" | "found"; readonly at: string }
   | { readonly is: "in-doubt" | "under-way" | "not-created" };
 
-/** A document, by its first failed attempt. */
+/** A document and its first failed attempt. */
 export interface Affected {
   readonly past: Past;
   readonly fate: FailedFate;
@@ -38,7 +38,7 @@ export async function affectedBy(
   return ok(found);
 }
 
-/** A document that was changed after the failure is identified by its number. */
+/** Returns the current state of a document. A document that was changed after the failure is identified by its number. */
 async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);

@@ -12,9 +12,9 @@ import {
 
 /** The attempts to examine. */
 export interface OutageScope {
-  /** Undefined for every account except those of sandboxes. */
+  /** The account; undefined for every account except those of sandboxes. */
   readonly account: string | undefined;
-  /** Whether practice was requested; otherwise a sandbox has no outages. */
+  /** Whether practice was requested; otherwise outages of a sandbox are ignored. */
   readonly practice: boolean;
 }
 
@@ -42,8 +42,8 @@ export async function failuresIn(
 }
 
 /**
- * Returns the outages of each account that have not ended. It reads the latest attempts, back to one that was
- * answered and as many more as may have run concurrently with it. Problem: `journal-unusable`.
+ * Returns the outages of each account that have not ended. Reads the latest attempts, back to one that was answered, and as many more as may have run
+ * concurrently with that one. Problem: `journal-unusable`.
  */
 export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {

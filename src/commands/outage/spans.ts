@@ -1,11 +1,11 @@
 import type { Past } from "../../journal/index.ts";
 import { type FailureKind, type Told, toldBy } from "./told.ts";
 
-/** Limits from which consecutive failed attempts, with no answer in between, are an outage: either is sufficient. */
+/** Limits from which consecutive failed attempts, with no answer in between, are an outage: reaching one of them is sufficient. */
 export interface OutageLimits {
-  /** Number of attempts. */
+  /** Minimum number of attempts. */
   readonly attempts: number;
-  /** Minutes from the start of the first attempt to the start of the last. */
+  /** Minimum number of minutes from the start of the first attempt to the start of the last. */
   readonly minutes: number;
 }
 
@@ -24,11 +24,11 @@ export interface FailedAttempt {
 export interface Outage {
   /** Start of the first attempt that failed without a concurrent answer. */
   readonly from: number;
-  /** End of the last of these attempts. */
+  /** End of the last attempt in the outage. */
   readonly last: number;
   /** Start of the next attempt that was answered; absent if there is none yet. */
   readonly to?: number | undefined;
-  /** The failures, including those that started or ended outside that time, while others were answered. */
+  /** The failed attempts, including those that started or ended outside that time, while others were answered. */
   readonly failures: readonly FailedAttempt[];
   /** Number of other attempts in that time that were answered with 429. */
   readonly putOff: number;
@@ -45,11 +45,11 @@ export interface SeenAttempt {
   readonly told: Told;
   readonly began: number;
   readonly ended: number;
-  /** Present for a failed attempt. */
+  /** The attempt; present if it failed. */
   readonly past?: Past | undefined;
 }
 
-/** The result of an attempt; undefined for an inconclusive one. */
+/** Returns the result of an attempt; undefined for an inconclusive one. */
 export function seenIn(past: Past): SeenAttempt | undefined {
   const told = toldBy(past);
   if (told === undefined) return undefined;
@@ -91,10 +91,10 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** At the same instant, an answer sorts after a failure, so that the result does not depend on the input order. */
+/** Sorts an answer after a failure at the same instant, so that the result does not depend on the input order. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
-/** For each position: start of the first answered attempt that ends at or after it. */
+/** Returns for each position the start of the first answered attempt that ends at or after it. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
   const found: number[] = [];
   let first = Number.POSITIVE_INFINITY;

@@ -6,15 +6,14 @@ export type FailureKind = "not-sent" | "no-answer" | "server-error";
 /** What an attempt shows about the service at that time. */
 export type Told = FailureKind | "answered" | "put-off";
 
-/** Messages about a service, or its token endpoint, that could not be reached. */
+/** Matches messages about a service, or its token endpoint, that could not be reached. */
 const unreached = /cannot be reached|there is no new token\. (?:No answer about|The service answered 5\d\d)/;
-/** Message when a person or the system ended the wait. */
+/** Matches the message that a person or the system ended the wait. */
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * Returns the evidence that an attempt gives about the service, by its answer at that time; later findings do not
- * change it. Undefined if there is none: it is in progress, its process ended, a person stopped it, or an error on this
- * computer prevented it.
+ * Returns the evidence that an attempt gives about the service, by its answer at that time; later findings do not change it. Undefined if there is no
+ * evidence: the attempt is in progress, its process ended, a person stopped it, or an error on this computer prevented it.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {
   if (result === undefined) return undefined;

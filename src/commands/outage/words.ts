@@ -4,7 +4,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Affected, FailedFate } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 
-/** The text for the authority: the facts that the journal proves, without local paths and without guessing a cause. */
+/** Writes the text for the authority: the facts that the journal proves, without local paths and without guessing a cause. */
 export function reportText(outage: Outage, documents: readonly Affected[]): string {
   const { from, last, to } = outage;
   return [
@@ -18,7 +18,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   ].join("\n");
 }
 
-/** The description of an outage: "could not send" only if nothing was sent and nothing was answered. */
+/** Describes an outage: "could not send" only if nothing was sent and nothing was answered. */
 function whatHappened({ failures, putOff }: Outage): string {
   const { unsent, errors } = countsOf(failures);
   if (unsent === failures.length && putOff === 0)
@@ -46,7 +46,7 @@ function attemptsOf({ failures, putOff }: Outage, documents: number): string {
   return `${plural(failures.length, "attempt")} for ${plural(documents, "document")}: ${ways.join(", ")}.${more}`;
 }
 
-/** How one attempt failed, for a table row. */
+/** Describes how one attempt failed, for a table row. */
 export function failureWords({ how, past }: FailedAttempt): string {
   if (how === "not-sent") return "no connection";
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
@@ -61,7 +61,7 @@ export function documentWords({ past: { documentNumber, intent } }: Pick<Affecte
   return [called, supplier.name, sum].flat().join(", ");
 }
 
-/** The current state of a document, as the end of a sentence. */
+/** Describes the current state of a document, as the end of a sentence. */
 export function fateWords(fate: FailedFate): string {
   switch (fate.is) {
     case "created":

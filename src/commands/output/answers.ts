@@ -26,7 +26,7 @@ function anyOf(variants: readonly AnswerSchema[]): Json {
   return made.length === 1 ? (made[0] ?? {}) : { anyOf: made };
 }
 
-/** The JSON Schema of a command's --json output, or of each of its lines; undefined if it prints none. */
+/** Returns the JSON Schema of a command's --json output, or of each of its lines; undefined if it prints none. */
 export function printedSchema(command: Printing, form: "document" | "line" = "document"): Json | undefined {
   const variants = form === "document" ? answersOf(command) : linesOf(command);
   if (variants === undefined) return undefined;
@@ -35,7 +35,7 @@ export function printedSchema(command: Printing, form: "document" | "line" = "do
   return { $schema: dialect, title: `selfbill ${name} ${what}`, ...anyOf(variants) };
 }
 
-/** Combines all of them as definitions of one schema, by command; those of lines are named `COMMAND line`. */
+/** Combines the schemas of all commands as definitions of one schema, by command; those of lines are named `COMMAND line`. */
 export function allAnswerSchemas(commands: readonly Printing[]): Json {
   const nameOf = ({ words }: Printing) => words.split(" ")[0] ?? "";
   const documents = commands.map((each) => [nameOf(each), anyOf(answersOf(each))]);

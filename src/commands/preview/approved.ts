@@ -9,19 +9,18 @@ import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
 import { readAgain } from "../follow/read-again.ts";
 
-/** An approved document, as needed for printing. */
+/** What printing needs of an approved document. */
 export interface Approved {
   readonly documentNumber: string;
-  /** The buyer with which it was issued. */
+  /** The buyer that the document was issued with. */
   readonly customer: BusinessProfile | undefined;
   /** The service's UBL. */
   readonly xml: Uint8Array;
 }
 
 /**
- * Finds the approval of exactly this content, wherever its file is now and whether it was a file or a row. Problems:
- * `not-found` if the journal does not have the content or the document is not approved, `still-in-doubt`, those of
- * reading.
+ * Finds the approval of exactly this content, wherever the file is now, and whether the document was a file or a row. Problems: `not-found` if the
+ * journal does not have the content or the document is not approved, `still-in-doubt`, those of reading.
  */
 export async function approvedAs(
   prepared: Prepared,

@@ -4,13 +4,13 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** A credit note, as needed to find the invoices that it corrects. */
+/** What is needed of a credit note to find the invoices that it corrects. */
 export interface CorrectingNote {
-  /** Undefined for any account with its invoices. */
+  /** The account that has the invoices; undefined for any account. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Number of the record that started sending it, so that later credit notes are not counted as earlier. Undefined for a draft. */
+  /** Number of the record that started sending the credit note, so that later credit notes are not counted as earlier. Undefined for a draft. */
   readonly record: number | undefined;
 }
 
@@ -61,7 +61,7 @@ async function invoiceOf(
   return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
 }
 
-/** Returns other credit notes of an invoice that count: those without doubt that correct only invoices of this note. */
+/** Returns other credit notes of an invoice that count: those that are not in doubt and correct only invoices of this note. */
 async function creditsBefore(
   number: string,
   {

@@ -8,7 +8,7 @@ import type { PrintedPaper } from "./pressed.ts";
 /** Adds the user's own data to a page: the logo, and the agreement with the supplier. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;
 
-/** Loads that data for every page of a run. A missing logo is only a warning. Problem: `suppliers-broken`. */
+/** Loads the logo and the agreements for every page of a run. A missing logo is only a warning. Problem: `suppliers-broken`. */
 export async function dressOf(
   profile: ServiceProfile | undefined,
   desk: Desk,

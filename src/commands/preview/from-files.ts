@@ -20,8 +20,8 @@ export interface FilePapers {
 }
 
 /**
- * Makes the page of a checked document, with warnings; with `approved` as it was issued. Problems: those of the
- * approval, `journal-unusable`.
+ * Makes the page of a checked document, with warnings; with `approved` the page as it was issued. Problems: those of the approval,
+ * `journal-unusable`.
  */
 export async function paperOfFile(
   prepared: Prepared,
@@ -62,7 +62,7 @@ async function correctedBy(
     const isOwn = await ownTries(account, journal);
     if (!isOwn.ok) return isOwn;
     const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
-    // The same content may have been sent already; documents after it are not earlier.
+    // The same content may have been sent already; documents after that one are not earlier.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";
@@ -100,8 +100,8 @@ interface Issued {
 }
 
 /**
- * The stamp across the page, the number that the service assigned, and the buyer; for an approved document the buyer
- * with which it was issued.
+ * Returns the stamp across the page, the number that the service assigned, and the buyer; for an approved document the buyer with which it was
+ * issued.
  */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
@@ -115,7 +115,7 @@ async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promis
   return ok({ paper: { mark, documentNumber }, customer: customer ?? profile?.businessProfile, xml });
 }
 
-/** Whether a problem is an error. */
+/** Whether a problem is an error, not a warning. */
 export function isError({ severity }: Problem): boolean {
   return severity === "error";
 }

@@ -15,12 +15,12 @@ import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
 /** The documents of the journal to print, and the destination. */
 export interface JournalWish extends PaperWish {
-  /** Numbers and ids. */
+  /** Numbers and ids of the documents. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
   /** The service to query for current data. */
   readonly asked: RefreshRequest | undefined;
-  /** Additions to every page. */
+  /** Adds logo and agreement to every page. */
   readonly dress: Dress;
   /** Problems to report with the pages. */
   readonly problems: readonly Problem[];

@@ -35,7 +35,10 @@ interface RequestWish extends PaperWish {
   readonly approved: boolean;
 }
 
-/** The documents of a request: one row each and all in full, or as one page. Needs neither a key nor a profile. */
+/**
+ * Shows the documents of a request: a list with one row each, then every document in full; or writes them as one page. Needs neither a key nor a
+ * profile.
+ */
 export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
   const wrong = wrongWish(name, wish);
   if (wrong) return stoppedBy([wrong]);

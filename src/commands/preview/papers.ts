@@ -10,9 +10,9 @@ import { writeFiles } from "../answer/write-files.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
-/** Where pages go: to the screen, into HTML files, into PDFs, or both. */
+/** Where pages go: to the screen, into HTML files, into PDFs, or into both kinds of files. */
 export interface PaperWish {
-  /** A folder, or for one document a file that ends in .html; empty: a new file of the document's name in the working folder. */
+  /** A folder, or for one document a file that ends in .html; empty: a new file named after the document in the working folder. */
   readonly html: string | undefined;
   /** Like `html`, for PDFs; the file ends in .pdf. */
   readonly pdf: string | undefined;
@@ -20,7 +20,10 @@ export interface PaperWish {
   readonly open: boolean;
 }
 
-/** The pages on the screen or as files, and the report about them. Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
+/**
+ * Shows the pages on the screen or writes them as files, and reports about them. Problems: `package-missing`, `bad-usage`, `file-exists`,
+ * `output-unwritable`.
+ */
 export async function papersReport(
   papers: readonly PrintedPaper[],
   told: { readonly outcome: Outcome; readonly problems: readonly Problem[]; readonly sandbox: boolean },
@@ -83,7 +86,7 @@ export interface PaperPlace {
   readonly pdf: string | undefined;
 }
 
-/** The path of each file, by document name. Problem: `bad-usage` if several would go into one file. */
+/** Returns the path of each file, by document name. Problem: `bad-usage` if several would go into one file. */
 export function placesOf(
   called: readonly string[],
   { html, pdf }: Pick<PaperWish, "html" | "pdf">,
@@ -112,7 +115,7 @@ export function placesOf(
   return ok(called.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
 }
 
-/** The number, otherwise another name of the document. */
+/** Returns the number, otherwise another name of the document. */
 function nameOf({ preview, paper }: PrintedPaper): string {
   const own = preview.document.document_number?.trim();
   return safeFileName(
@@ -120,7 +123,7 @@ function nameOf({ preview, paper }: PrintedPaper): string {
   );
 }
 
-/** A name made safe as a file or folder name on every system; keeps only letters, digits and a few characters of numbers. */
+/** Makes a name safe as a file or folder name on every system; keeps only letters, digits and a few characters of numbers. */
 export function safeFileName(called: string): string {
   const kept = called
     .replace(/[^\p{L}\p{N}._-]/gu, "_")
@@ -130,7 +133,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** The names with duplicates made unique: two documents may have the same number. */
+/** Makes duplicate names unique: two documents may have the same number. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {

@@ -9,7 +9,7 @@ export interface PrintedPaper {
   readonly paper: Paper;
   /** The electronic document in UBL; empty if it cannot be built or fetched. */
   readonly xml: Uint8Array | undefined;
-  /** Whether the document was sent and this is not the service's copy, but was made on this computer. */
+  /** Whether the document was sent and the XML is not the service's copy, but was made on this computer. */
   readonly hasOwnXml: boolean;
 }
 
@@ -20,8 +20,8 @@ export async function pressOf(): Promise<Result<Press>> {
 }
 
 /**
- * The page as a PDF with the electronic document attached under this name, and warnings about what could not be drawn.
- * XML that is not the delivered copy is marked as such in its name and on the page.
+ * Makes the page a PDF with the electronic document attached under this name, and collects warnings about what could not be drawn. XML that is not
+ * the delivered copy is marked as such in its name and on the page.
  */
 export function pressedPaper(
   printed: PrintedPaper,
@@ -41,7 +41,7 @@ export function pressedPaper(
   return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
 }
 
-/** Warnings about parts that a PDF lacks; `called` names its document. */
+/** Warns about parts that a PDF lacks; `called` names its document. */
 export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
   return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }

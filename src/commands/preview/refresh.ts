@@ -16,8 +16,8 @@ export interface RefreshRequest {
 }
 
 /**
- * The page with the service's current data about the document: its status with both legs, its number, and the
- * service's UBL. Records the status in the journal, like `selfbill status`. Problems: those of reading.
+ * Makes the page with the service's current data about the document: its status with both legs, its number, and the service's UBL. Records the status
+ * in the journal, like `selfbill status`. Problems: those of reading.
  */
 export async function paperOfService(
   printed: PrintedPaper,
@@ -48,7 +48,7 @@ export async function paperOfService(
   });
 }
 
-/** The service's UBL: from the status, or its own copy once the document is approved. */
+/** Returns the service's UBL: from the status, or its own copy once the document is approved. */
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);

@@ -6,7 +6,7 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** In a spreadsheet: the document's number, or `row 2` without one. */
+  /** The document to show from a spreadsheet: its number, or `row 2` if it has none; undefined for all. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }
@@ -60,7 +60,7 @@ export async function previewedSubjects(
   return ok({ subjects, warnings });
 }
 
-/** Returns the only document of a spreadsheet with this number. */
+/** Returns the only document of a spreadsheet with this number. Problem: `bad-usage`. */
 function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
   const { all, warnings } = subjectsIn(sheet);
   const labels = sheet.drafts.map(({ made }) => made.label);

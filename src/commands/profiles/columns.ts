@@ -3,7 +3,7 @@ import { profileSettings, settingNames, type TextSetting } from "../../settings/
 /** A part of a profile in a list. */
 export type ProfileField = "name" | TextSetting;
 
-/** The headings of each part, as `folded` writes them; the first one is its name in a YAML or JSON file. */
+/** The headings of each part, as `folded` returns them; the first one is the part's name in a YAML or JSON file. */
 const headings: readonly (readonly [string, readonly string[]])[] = [
   ["name", ["name", "profile", "profile name"]],
   ...settingNames.flatMap((name) => {
@@ -27,10 +27,10 @@ export function profileFieldOf(heading: string): ProfileField | undefined {
   return fields.get(folded(heading));
 }
 
-/** Whether a heading names a secret, which such a file must not contain. */
+/** Whether a heading names a secret, which a list of profiles must not contain. */
 export function isSecret(heading: string): boolean {
   return /\b(?:token|secret|password|client id|api key)\b/.test(folded(heading));
 }
 
-/** The headings, for people. */
+/** The headings, for display. */
 export const profileHeadings = headings.map(([, [first]]) => first).join(", ");

@@ -21,7 +21,7 @@ interface ImportedProfile {
   readonly profile: string;
   readonly company: string;
   readonly done: "added" | "filled in" | "unchanged";
-  /** The values added to an existing profile. */
+  /** The values that were added to an existing profile. */
   readonly filled: readonly string[];
 }
 
@@ -32,12 +32,12 @@ const importedShape = shape<ImportedProfile>({
   filled: [listOf(text), ({ filled }) => filled],
 });
 
-/** The answer for scripts. */
+/** The imported profiles, for scripts. */
 export const profilesImported = shape<readonly ImportedProfile[]>({ imported: all(importedShape, (rows) => rows) });
 
 /**
- * Creates the profiles of a file, all or none. An existing profile keeps its values: the file may fill in missing
- * ones, and is refused if it has different ones. So the same file can be imported again.
+ * Creates the profiles of a file, all or none. An existing profile keeps its values: the file may fill in missing ones, and is refused if it has
+ * different ones. The same file can therefore be imported again.
  */
 export async function importProfiles(file: string, settings: Settings, desk: Desk): Promise<Report> {
   const listed = await profilesIn(file, desk);
@@ -75,7 +75,7 @@ async function leftByRows(planned: readonly Planned[], settings: Settings): Prom
   for (const { name, changes, spot } of planned) {
     const left = await leftBehind(settings, name, changes.journal);
     if (!left.ok) wrong.push(...left.problems.map((each) => ({ ...each, where: spot("journal") })));
-    // Profiles of one journal have the same warnings.
+    // Profiles that use one journal have the same warnings.
     else for (const each of left.value) warnings.set(each.message, each);
   }
   return wrong.length > 0 ? failAll(wrong) : ok([...warnings.values()]);

@@ -8,11 +8,11 @@ import { isSecret, type ProfileField, profileFieldOf, profileHeadings } from "./
 /** A profile in a list: the texts of its row, and their places. */
 export interface ListedProfileRow {
   readonly values: Readonly<Partial<Record<ProfileField, string>>>;
-  /** The place of a part, or of the row. */
+  /** Returns the place of a part of the profile, or of the row. */
   readonly spot: (field: string) => Spot;
 }
 
-/** Rows that are searched for the headings, as a title may be written above them. */
+/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
 const rowsAbove = 10;
 
 /**
@@ -94,7 +94,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
   return problems.length > 0 ? failAll(problems) : ok(rows);
 }
 
-/** The problem of a heading that is unknown, repeated, or not allowed. */
+/** Reports a heading that is unknown, repeated, or not allowed. */
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;

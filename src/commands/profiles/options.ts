@@ -15,7 +15,7 @@ export const settingOptions = Object.fromEntries(
   }),
 ) as SettingOptions;
 
-/** A setting that is on or off. */
+/** Defines an option for a setting that is on or off. */
 function yesOrNo(flags: string, does: string): Option<boolean | undefined> {
   const words = oneOf(flags, () => `set: ${does}`, ["yes", "no"]);
   return { ...words, read: (given) => map(words.read(given), (word) => word && word === "yes") };

@@ -17,9 +17,8 @@ type Field = "base_url" | "business_profile_id" | "journal" | SeriesField;
 const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
- * Reports series about to be set that assigned numbers to another company, by the journal that the profile sends
- * from. An unreadable journal, such as a server before its password is stored, is skipped: it refuses such a number
- * when a document is sent.
+ * Reports series about to be set that assigned numbers to another company, by the journal that the profile sends from. An unreadable journal, such as
+ * a server before its password is stored, is skipped: it will refuse such a number when a document is sent.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,
@@ -66,8 +65,7 @@ async function foundIn(
 }
 
 /**
- * Returns the series that this change gives the profile; undefined if there is none, or the profile had the same one
- * for this company before.
+ * Returns the series that this change gives the profile; undefined if there is none, or if the profile had the same series for this company before.
  */
 function seriesSet(
   path: SeriesField,

@@ -49,7 +49,7 @@ interface Booked {
   readonly row: number;
 }
 
-/** The ledger: by document number in lower case. Rows with one number are one booking. */
+/** The ledger by document number in lower case. Rows with the same number are one booking. */
 export interface Ledger {
   readonly file: string;
   readonly booked: ReadonlyMap<string, Booked & { readonly called: string }>;
@@ -107,7 +107,7 @@ function columnsOf(sheet: Sheet): Result<Columns> {
   for (const row of sheet.rows.slice(0, 30)) {
     const texts = row.cells.map((cell) => foldedHeading(cell?.text ?? ""));
     const at = (role: Role): number | undefined => {
-      // The order of the list decides, so that `net` takes precedence over `amount`.
+      // The order of the list of headings decides, so that `net` takes precedence over `amount`.
       const found = headings[role].find((each) => texts.includes(each));
       return found === undefined ? undefined : texts.indexOf(found);
     };
@@ -130,7 +130,7 @@ function foldedHeading(text: string): string {
 
 type TakeNumber = typeof import("../../sheet/index.ts").takeNumber;
 
-/** The number in a cell. An empty cell is 0; brackets and a trailing minus mean negative, as accountants write them. */
+/** Returns the number in a cell. An empty cell is 0; brackets and a trailing minus mean negative, as accountants write them. */
 function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined {
   if (cell === undefined || cell.text.trim() === "") return money.zero;
   const brackets = cell.is === "text" ? /^\((.+)\)$|^(.+)-$/.exec(cell.text.trim()) : null;
@@ -150,10 +150,10 @@ export interface BooksDifference {
 }
 
 /**
- * Compares the documents of a period with the books, by number: documents missing on one side, different amounts, and
- * documents that are booked but not counted. Amounts are compared in AED, or in the document currency if the books name
- * it. Credit notes may be negative in the books or not, but consistently: if any amount is negative, credit notes must
- * be. Largest difference first; `tolerance`: the largest difference that is ignored.
+ * Compares the documents of a period with the books, by number: finds documents missing on one side, different amounts, and documents that are booked
+ * but not counted. Amounts are compared in AED, or in the document currency if the books name it. Credit notes may be negative in the books or not,
+ * but consistently: if any amount is negative, credit notes must be. The largest difference comes first; `tolerance` is the largest difference that
+ * is ignored.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],
@@ -195,7 +195,7 @@ function sizeOf({ documents, books }: BooksDifference): Amount {
   return money.compare(net ?? money.zero, vat ?? money.zero) < 0 ? (vat ?? money.zero) : (net ?? money.zero);
 }
 
-/** The differences as a table. */
+/** Builds a table of the differences. */
 export function againstSection(differences: readonly BooksDifference[], tolerance: string | undefined): Section {
   const of = (value: Amount | undefined): string => (value === undefined ? "" : plainMoney(value));
   const cells = cellsOf(differences, {

@@ -29,10 +29,7 @@ export interface ReportedCompanies {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Returns the documents of each company; with `refresh` with the current data of its service. Problem:
- * `journal-unusable`.
- */
+/** Returns the documents of each company; if `refresh` is set, with the current data of its service. Problem: `journal-unusable`. */
 export async function documentsOfCompanies(
   { all: books, accounts }: Companies,
   { period, refresh }: { readonly period: DayRange; readonly refresh: boolean },
@@ -64,7 +61,7 @@ export async function documentsOfCompanies(
 export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
   companies.flatMap(({ documents }) => documents);
 
-/** Combines a table of each company into one, with the company in the first column. */
+/** Combines the tables of all companies into one, with the company in the first column. */
 function joined(
   companies: readonly CompanyDocuments[],
   make: (documents: readonly PeriodDocument[]) => Section,
@@ -77,7 +74,7 @@ function joined(
   };
 }
 
-/** The totals of each company's documents, then those of all. */
+/** Builds a table of the totals of each company's documents, then those of all. */
 export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   const documents = allDocuments(companies);
   const { rows, notes = [], ...section } = sections.summarySection(documents);
@@ -86,7 +83,7 @@ export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
 }
 
-/** The sections for a screen: totals and the view; without a view, the annex of each return. */
+/** Builds the sections for a screen: totals and the view; without a view, the annex of each return. */
 export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
   const view = (name: ViewName): Section =>
     joined(
@@ -97,13 +94,13 @@ export function shownSections(companies: readonly CompanyDocuments[], by: ViewNa
   return [totalsSection(companies), view("category"), ...returnSections(vatReturnsOf(companies))];
 }
 
-/** The table for a CSV file, which holds only one: the view, or the documents. */
+/** Builds the table for a CSV file, which holds only one: the view, or the documents. */
 export function companiesTable(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section {
   if (by !== undefined) return joined(companies, (some) => sections.fullViewSection(by, some));
   return sections.registerSection(allDocuments(companies));
 }
 
-/** Everything, one sheet per view. */
+/** Builds all sections, one sheet per view. */
 export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
   return [
     totalsSection(companies),

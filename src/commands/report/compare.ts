@@ -28,7 +28,7 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** The lines by label and figures, which identify them. */
+/** The lines by the text that identifies each, with label and figures. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
 /** Compares totals, a view and the boxes of the VAT return, figure by figure. */
@@ -97,7 +97,7 @@ function figureColumns({ before, now }: TwoPeriods, written: (value: Amount) => 
   };
 }
 
-/** The comparison for a screen and a pipe: one table per part. */
+/** Builds the comparison for a screen and a pipe: one table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], two: TwoPeriods): Section[] {
   const columns = { "": "label", ...figureColumns(two, money.forPeople) } as const;
   return [...new Set(figures.map(({ part }) => part))].map((part) => {
@@ -106,7 +106,7 @@ export function comparedSections(figures: readonly ComparedFigure[], two: TwoPer
   });
 }
 
-/** Everything as one table, for files. */
+/** Builds one table of everything, for files. */
 export function comparedTable(figures: readonly ComparedFigure[], two: TwoPeriods): Section {
   const title = `${two.now.period.name} compared with ${two.before.period.name}`;
   const cells = cellsOf(figures, { Part: "part", What: "label", ...figureColumns(two, plainMoney) });

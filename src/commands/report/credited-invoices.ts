@@ -8,9 +8,8 @@ import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 const mostNamed = 5;
 
 /**
- * Excludes credit notes whose invoices are known and not counted: an amount that was never added must not be
- * subtracted. A credit note for several invoices counts if one of them does; one with an unknown invoice counts as
- * usual. Problem: `journal-unusable`.
+ * Excludes credit notes whose invoices are known and not counted: an amount that was never added must not be subtracted. A credit note for several
+ * invoices counts if one of them does; a credit note with an unknown invoice counts as usual. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],
@@ -32,7 +31,7 @@ export async function withCreditedInvoices(
   });
 }
 
-/** Returns credit notes that are counted although their invoice is unknown here. */
+/** Returns warnings about credit notes that are counted although their invoice is unknown here. */
 export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[] {
   const all = documents.filter((each) => each.invoiceUnknown && isCounted(each));
   if (all.length === 0) return [];
@@ -44,7 +43,7 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Whether an invoice is counted; undefined if it is unknown. */
+/** Tells whether an invoice is counted; undefined if it is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
 /** Whether any invoice is counted; undefined if one is unknown and none is counted. */

@@ -11,8 +11,8 @@ import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /**
- * Returns documents of the journal that were issued in a period, by number; with `since` only those started then or
- * later (UTC, ISO 8601). Problem: `journal-unusable`.
+ * Returns documents of the journal that were issued in a period, by number; with `since` only those whose sending started then or later (UTC, ISO
+ * 8601). Problem: `journal-unusable`.
  */
 export async function documentsOfPeriod(
   journal: Journal,
@@ -75,7 +75,7 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document that was sent again after a failed validation keeps its id; its last content is valid.
+      // A document that was sent again after a failed validation keeps its id; the content that was sent last is valid.
       const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
       if (past.id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
@@ -140,7 +140,7 @@ async function documentOf(
   });
 }
 
-/** The people who sent and approved a document. A document taken over from the service has no sender here. */
+/** Names the people who sent and approved a document. A document taken over from the service has no sender here. */
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;

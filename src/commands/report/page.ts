@@ -6,10 +6,10 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** Most bars; the remaining ones are combined into one named "others". */
+/** Maximum number of bars; the remaining ones are combined into one named "others". */
 const mostBars = 14;
 
-/** The page of a report: charts, then the sections, then the register. */
+/** Builds the page of a report: charts, then the sections, then the register. */
 export function reportPage(
   documents: readonly PeriodDocument[],
   sections: readonly Section[],
@@ -19,7 +19,7 @@ export function reportPage(
   return renderPeriodPage({ ...about, charts, tables: [...sections, registerForPaper(documents)] });
 }
 
-/** The register without hashes and ids, which are only for programs. */
+/** Builds the register without hashes and ids, which are only for programs. */
 function registerForPaper(documents: readonly PeriodDocument[]): Section {
   const { columns, rows, ...register } = registerSection(documents);
   const kept = columns.flatMap(({ title }, at) => (/^(?:Id|SHA-256|Known from)/.test(title) ? [] : [at]));
@@ -63,10 +63,10 @@ function byMonth(days: readonly ViewRow[]): Value[] {
   }));
 }
 
-/** Most months for which empty ones are shown. */
+/** Maximum number of months up to which months without a document are also shown. */
 const mostMonths = 120;
 
-/** Every month from the first to the last, including those without a document: a gap in time would mislead. */
+/** Returns every month from the first to the last, including those without a document: a gap in time would mislead. */
 function monthsOf(days: readonly ViewRow[]): string[] {
   const known = new Set(days.map(({ key }) => key.slice(0, 7)));
   const [first = "", ...later] = [...known].sort();
@@ -81,7 +81,7 @@ function monthsOf(days: readonly ViewRow[]): string[] {
   return all.length > mostMonths ? [...known].sort() : [...new Set([...all, ...known])].sort();
 }
 
-/** The largest values, and the sum of the others. */
+/** Returns the largest values, and the sum of the others. */
 function shortList(values: readonly Value[]): Value[] {
   const sorted = [...values].sort((a, b) => money.compare(b.value, a.value));
   if (sorted.length <= mostBars) return sorted;

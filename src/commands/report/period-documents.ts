@@ -19,7 +19,7 @@ export interface Sums {
 /** Part of a document with one VAT category and rate. */
 export interface VatPart {
   readonly category: string;
-  /** Plain digits; undefined for categories without a rate. */
+  /** The rate as plain digits; undefined for categories without a rate. */
   readonly percent: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
@@ -35,12 +35,9 @@ export type DocumentState =
   /** A credit note for invoices that are not counted: it would subtract an amount that was never added. */
   | "credits-uncounted";
 
-/**
- * A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` applies the
- * sign.
- */
+/** A document of a period. Amounts are those printed on it, so a credit note's amounts are positive too: `signed` applies the sign. */
 export interface PeriodDocument {
-  /** Its company, in a report of several. */
+  /** The document's company, in a report of several. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
   /** Display name: number, otherwise id, otherwise attempt. */
@@ -51,16 +48,16 @@ export interface PeriodDocument {
   readonly supplier: { readonly key: string; readonly name: string; readonly trn: string };
   readonly date: string;
   readonly currency: string;
-  /** AED per unit of another currency. */
+  /** Exchange rate: AED per unit of another currency. */
   readonly rate: string | undefined;
   readonly state: DocumentState;
   /** The last known status, as the service writes it. */
   readonly status: string | undefined;
-  /** Time of that status; UTC, ISO 8601. */
+  /** Time of the last known status; UTC, ISO 8601. */
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
-  /** Empty if the text of the document was not stored. */
+  /** The parts by VAT category and rate; empty if the text of the document was not stored. */
   readonly parts: readonly VatPart[];
   /** Numbers of the invoices that a credit note corrects. */
   readonly credits: readonly string[];
@@ -69,9 +66,9 @@ export interface PeriodDocument {
   /** SHA-256 of the body as sent, hex. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
-  /** Undefined if no answer is required, and if only the service has the document. */
+  /** The supplier's answer; undefined if none is required, and if only the service has the document. */
   readonly answer: AnswerWord | undefined;
-  /** The user of the database who sent it, and who approved it; undefined if the journal recorded neither. */
+  /** The database user who sent the document, and the people who approved it; undefined if the journal recorded neither. */
   readonly people?: { readonly sender: string | undefined; readonly approvers: readonly string[] } | undefined;
   readonly source: "journal" | "service";
 }
@@ -92,10 +89,9 @@ export function stateOf(status: string | undefined): DocumentState {
 }
 
 /**
- * The amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so
- * the net in AED is their difference. The parts come from its lines; the rounding difference is added to the last
- * part with VAT, so that the parts always add up to the document. Without an exchange rate the amounts in AED are
- * zero: `lacksRate` identifies these documents.
+ * Returns the amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so the net in AED is their
+ * difference. The parts come from its lines; the rounding difference is added to the last part with VAT, so that the parts always add up to the
+ * document. Without an exchange rate the amounts in AED are zero: `lacksRate` identifies these documents.
  */
 export function figuresOf(
   totals: Readonly<Record<string, string | undefined>>,
@@ -138,7 +134,7 @@ function withRest(parts: readonly VatPart[], own: Sums, aed: Sums): VatPart[] {
   );
 }
 
-/** Net and VAT with their sum. */
+/** Returns net and VAT with their sum. */
 export function sums(net: Amount, vat: Amount): Sums {
   return { net, vat, gross: money.add(net, vat) };
 }
@@ -159,7 +155,7 @@ export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }
 
-/** Whether its amounts in AED are unknown: a foreign currency, without an exchange rate in the journal or at the service. */
+/** Whether the document's amounts in AED are unknown: its currency is foreign, and neither the journal nor the service has an exchange rate. */
 export function lacksRate({ currency, rate }: PeriodDocument): boolean {
   return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
 }

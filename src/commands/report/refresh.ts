@@ -17,9 +17,8 @@ export interface Refreshed {
 }
 
 /**
- * Asks the service for its lists, page by page within the request limit: states are updated and recorded in the
- * journal, and documents that the journal does not have are added, marked with their source. Problems: those of
- * reading.
+ * Asks the service for its lists, page by page within the request limit. States are updated and recorded in the journal, and documents that the
+ * journal does not have are added, marked with their source. Problems: those of reading.
  */
 export async function refreshed(
   known: readonly PeriodDocument[],

@@ -12,9 +12,9 @@ export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "accoun
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return: one for each tax registration number, regardless of who files it and for how many companies. */
+/** A VAT return. There is one for each tax registration number, regardless of who files it and for how many companies. */
 export interface VatReturn {
-  /** Undefined if a company's TRN is unknown: its annex then covers only that company. */
+  /** The tax registration number; undefined if a company's TRN is unknown: its annex then covers only that company. */
   readonly trn: string | undefined;
   /** Whether the members have their own TINs, as in a VAT group; otherwise they are branches. */
   readonly isGroup: boolean;
@@ -39,7 +39,7 @@ export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[
   });
 }
 
-/** The TRN of a business profile; undefined if it is unknown. */
+/** Returns the TRN of a business profile; undefined if it is unknown. */
 export function trnOf(party: BusinessProfile | undefined): string | undefined {
   return party?.party_tax_scheme?.company_id?.replace(/\s+/g, "") || undefined;
 }
@@ -47,13 +47,13 @@ export function trnOf(party: BusinessProfile | undefined): string | undefined {
 export const documentsOfReturn = ({ members }: VatReturn): PeriodDocument[] =>
   members.flatMap(({ documents }) => documents);
 
-/** `TRN 100123456700003 (VAT group): Acme Retail, Oasis Foods`. */
+/** Names a return: `TRN 100123456700003 (VAT group): Acme Retail, Oasis Foods`. */
 export function returnTitle({ trn, isGroup, members }: VatReturn): string {
   const names = members.map(({ company }) => company).join(", ");
   return `${trn === undefined ? "TRN not known" : `TRN ${trn}`}${isGroup ? " (VAT group)" : ""}: ${names}`;
 }
 
-/** The annex to each return; the notes on decisions that the law leaves to the accountant follow the last one. */
+/** Builds the annex to each return; the notes on decisions that the law leaves to the accountant follow the last one. */
 export function returnSections(returns: readonly VatReturn[]): Section[] {
   return returns.map((each, at) => {
     const { notes = [], title, ...section } = vatReturnSection(documentsOfReturn(each));
@@ -61,7 +61,7 @@ export function returnSections(returns: readonly VatReturn[]): Section[] {
   });
 }
 
-/** All annexes in one table, each line with its TRN: for a sheet of a workbook. */
+/** Builds one table of all annexes, each line with its TRN: for a sheet of a workbook. */
 export function returnsSheet(returns: readonly VatReturn[]): Section {
   const sections = returns.map((each) => ({ each, section: vatReturnSection(documentsOfReturn(each)) }));
   const { columns, notes = [], ...first } = vatReturnSection([]);

@@ -9,11 +9,11 @@ export interface BoxLine {
   readonly label: string;
   readonly amount: Amount;
   readonly vat: Amount;
-  /** The part of both that comes from credit notes; negative. */
+  /** The part of net and VAT that comes from credit notes; negative. */
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
-/** Decisions that the law leaves to the accountant; printed below the annex. */
+/** The decisions that the law leaves to the accountant; they are printed below the annex. */
 export const leftToAccountant = [
   "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",
@@ -21,7 +21,7 @@ export const leftToAccountant = [
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
 ] as const;
 
-/** Category → lines of the return. Other categories have no purchase box. */
+/** Lines of the return for each category. Other categories have no purchase box. */
 const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
   S: [{ box: "9", label: "Standard rated expenses" }],
   AE: [
@@ -87,9 +87,8 @@ function reverseCharged({ aed, percent }: VatPart): Amount {
 const mostNamed = 8;
 
 /**
- * Warns about standard rated purchases from suppliers without a UAE tax number: the amounts stay in box 9, because
- * the documents say so. Source: Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (what can be
- * recovered).
+ * Warns about standard rated purchases from suppliers without a UAE tax number: the amounts stay in box 9, because the documents say so. Source:
+ * Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (recoverable tax).
  */
 export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem[] {
   const isForeign = ({ supplier: { trn } }: PeriodDocument): boolean => trn !== "" && !/^1\d{14}$/.test(trn);

@@ -2,11 +2,11 @@ import { codes } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
-/** The breakdowns of a report. */
+/** The ways to break down a report. */
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** The views with a sheet in a workbook; the view by user is shown only on request. */
+/** The views that have a sheet in a workbook; the view by user is shown only on request. */
 export const sheetViews = viewNames.filter((each) => each !== "user");
 
 /** One line of a view, in one currency. Credit notes are subtracted. */
@@ -20,7 +20,7 @@ export interface ViewRow {
   readonly aed: Sums;
 }
 
-/** The states in words, counted ones first. */
+/** Words for the states, counted ones first. */
 export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   approved: "Delivered",
   pending: "Pending",
@@ -30,10 +30,7 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   "credits-uncounted": "Credit notes of rejected invoices",
 };
 
-/**
- * Builds a view of the documents of a period. The view by status contains all of them, the others only those that are
- * counted.
- */
+/** Builds a view of the documents of a period. The view by status contains all documents, any other view only those that are counted. */
 export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
   const meant = name === "status" ? documents : documents.filter(isCounted);
   const groups = new Map<string, Entry[]>();
@@ -89,7 +86,7 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   }
 }
 
-/** The sort key of a user; known users come first. */
+/** Returns the sort key of a user; known users come first. */
 function userKey({ people, source }: PeriodDocument): string {
   if (people === undefined) return source === "journal" ? "~" : "~~";
   return JSON.stringify([people.sender ?? "~", people.approvers]);
@@ -107,7 +104,7 @@ function categoryOf({ category }: VatPart): { key: string; label: string } {
   return { key: category, label: categoryWords(category) };
 }
 
-/** A VAT category in words with its code: `standard rate (S)`. */
+/** Formats a VAT category in words with its code: `standard rate (S)`. */
 export function categoryWords(category: string): string {
   const known: Readonly<Record<string, string>> = codes.vatCategories;
   return Object.hasOwn(known, category) ? `${known[category]} (${category})` : category;
@@ -145,7 +142,7 @@ function order(a: ViewRow, b: ViewRow): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Combines rows with the same key into one line: AED only, whatever the currencies. */
+/** Combines rows with the same key into one line, in AED whatever the currencies. */
 export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   const keys = [...new Set(rows.map(({ key }) => key))];
   return keys.map((key) => {
@@ -163,12 +160,12 @@ export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   });
 }
 
-/** The total of all counted documents, in AED. */
+/** Adds up all counted documents, in AED. */
 export function totalOf(documents: readonly PeriodDocument[]): ViewRow {
   return sumOf("Total", documents.filter(isCounted));
 }
 
-/** Documents as one line, in AED. */
+/** Adds up documents as one line, in AED. */
 export function sumOf(label: string, documents: readonly PeriodDocument[]): ViewRow {
   const aed = addAll(documents.map((each) => signed(each, each.aed)));
   const invoices = documents.filter(({ kind }) => kind === "invoice").length;

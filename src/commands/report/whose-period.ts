@@ -7,11 +7,11 @@ import { accountsOfPeriod } from "./documents-of-period.ts";
 
 /** The selected account. */
 export interface Whose {
-  /** Undefined if the journal has no documents of the period. */
+  /** The account; undefined if the journal has no documents of the period. */
   readonly account: string | undefined;
   readonly profile: ServiceProfile | undefined;
   readonly sandbox: boolean;
-  /** The company's name for people, if the settings have several. */
+  /** The company's name for display, if the settings have several. */
   readonly company?: string | undefined;
 }
 

@@ -15,15 +15,15 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** For scripts. */
+  /** The report for scripts. */
   readonly told: Record<string, unknown>;
-  /** For a screen and a pipe; undefined if there is nothing to show. */
+  /** The sections for a screen and a pipe; undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
   /** The text shown if there are no `parts`. */
   readonly none: string;
   readonly page: () => string;
   readonly sheets: () => readonly Section[];
-  /** The table for a CSV file, which holds only one. */
+  /** Builds the table for a CSV file, which holds only one. */
   readonly table: () => Section;
 }
 
@@ -54,7 +54,7 @@ export async function writtenReport(
   return ok({ view: "raw", text, data: { ...told, files: files.value } });
 }
 
-/** Remarks about documents that the totals exclude, and about unknown facts. */
+/** Returns remarks about documents that the totals exclude, and about unknown facts. */
 export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
   const rates = withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;

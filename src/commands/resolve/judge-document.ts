@@ -30,7 +30,7 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
   return { is: "same" };
 }
 
-/** Differences for display: `note: sent "a", there "b"`. */
+/** Describes differences for display: `note: sent "a", there "b"`. */
 export function inWords(differences: readonly Difference[]): string {
   const shown = differences
     .slice(0, 3)
@@ -48,7 +48,7 @@ function cut(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** The journal's record of a body that was not stored. */
+/** Returns the journal's record of a body that was not stored. */
 function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
   return {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

@@ -15,11 +15,11 @@ import { inWords, judgeDocument } from "./judge-document.ts";
 export interface Candidate {
   readonly id: string;
   readonly documentNumber: string | undefined;
-  /** The evidence for or against it, shown after its name. */
+  /** The evidence for or against the candidate, shown after its name. */
   readonly why: string;
 }
 
-/** The service's knowledge of a document that may exist. */
+/** What the service knows about a document that may exist. */
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
@@ -27,11 +27,11 @@ export type LookUp =
 
 /** Documents per page; fewer if the answer becomes too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
-/** Most pages read; a longer list is not read completely. */
+/** Maximum number of pages read; a longer list is not read completely. */
 const mostPages = 100;
-/** Most documents fetched for one attempt in doubt; each costs a request. */
+/** Maximum number of documents fetched for one attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** Milliseconds from the last moment at which its bytes can be sent until it must appear in lists. */
+/** Maximum time in milliseconds until the document must appear in lists, counted from the last moment at which its bytes can be sent. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
@@ -46,7 +46,7 @@ export class LookUps {
   readonly #lists = new Map<string, List>();
   readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
 
-  /** `doubts` contains everything in doubt, because one document can settle only one doubt. */
+  /** `doubts` contains all documents in doubt, because one document can settle only one doubt. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
     this.#connection = connection;
     this.#desk = desk;
@@ -55,9 +55,9 @@ export class LookUps {
   }
 
   /**
-   * Looks a document up, by number and by day. It exists if exactly one document has every sent value, as far as shown;
-   * it does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees
-   * this account. Problems: those of reading.
+   * Looks a document up, by number and by day. The document exists if exactly one document at the service has every sent value, as far as shown. It
+   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: those of
+   * reading.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -78,8 +78,8 @@ export class LookUps {
   }
 
   /**
-   * The result that it does not exist, if the token sees the account: the lists of another account would contain none
-   * of its documents either.
+   * Returns the result that the document does not exist, if the token sees the account: the lists of another account would contain none of its
+   * documents either.
    */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
     const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
@@ -192,7 +192,7 @@ export class LookUps {
         continue;
       }
       if (!listing.ok) return listing;
-      // A document may have been created during reading: then a second pass is complete.
+      // If a document was created during reading, a second pass is complete.
       if (listing.value.unclear !== undefined && attempt++ < 2) continue;
       const list = { ...listing.value, documents };
       this.#lists.set(name, list);
@@ -215,7 +215,7 @@ export class LookUps {
     return json?.ok && isJsonObject(json.value) ? json.value : undefined;
   }
 
-  /** The result for a document that was sent again, which exists in any case: only its state shows whether the correction was accepted. */
+  /** Returns the result for a document that was sent again, which exists in any case: only its state shows whether the correction was accepted. */
   async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
@@ -227,8 +227,8 @@ export class LookUps {
 }
 
 /**
- * Filters by number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may
- * convert a date into another time zone.
+ * Filters by number, and by supplier and day. A filter by TRN would miss a supplier without one, and a service may convert a date into another time
+ * zone.
  */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];
@@ -244,8 +244,7 @@ function dayAfter(day: string, days: number): string {
 }
 
 /**
- * Whether a list entry already excludes a document: another number than was sent, another supplier's TRN.
- * Everything else is fetched first.
+ * Whether a list entry already excludes a document: it has another number than was sent, or another supplier's TRN. Everything else is fetched first.
  */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
@@ -255,7 +254,7 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
   return compareDocuments(sent, entry, kind).differences.length > 0;
 }
 
-/** Whether the journal already has this id, for another content than one in doubt. */
+/** Whether the journal already has this id, for another content than that of a doubt. */
 export async function isKnown(
   journal: Journal,
   { account }: Pick<Intent, "account">,
@@ -270,8 +269,8 @@ export async function isKnown(
 }
 
 /**
- * The result if complete lists contain no candidate. Absence counts once no byte of the request can still arrive, by
- * two clocks that no user here can set.
+ * Returns the result if complete lists contain no candidate. Absence counts once no byte of the request can still arrive, by two clocks that no user
+ * here can set.
  */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)

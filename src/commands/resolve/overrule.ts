@@ -3,8 +3,8 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Settled } from "./report.ts";
 
 /**
- * A doubt that was settled, as it was before; undefined if the journal has no such attempt. Problem: `not-overruled` for one that
- * the service itself settled.
+ * Returns a doubt that was settled, as it was before; undefined if the journal has no such attempt. Problem: `not-overruled` for a doubt that the
+ * service itself settled.
  */
 export async function settledBefore(
   attempt: string,
@@ -35,7 +35,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
   );
 }
 
-/** The consequence of overruling a settlement, or of sending the content again in the meantime; in words. */
+/** Describes the consequence of overruling a settlement, or of sending the content again in the meantime. */
 export async function overruled(
   { doubt, resolution }: Settled,
   before: Resolution | undefined,

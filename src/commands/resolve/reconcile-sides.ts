@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document of one side, with the compared facts. Amounts are exact texts; missing facts are absent. */
+/** A document of one side, with the facts that are compared. Amounts are exact texts; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -25,10 +25,10 @@ export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** Number of compared documents of each side. */
+  /** Number of documents that were compared on each side. */
   there: number;
   readonly here: number;
-  /** Why a document missing in the list proves nothing; `onlyHere` is then empty. */
+  /** Why a document's absence from the list proves nothing; `onlyHere` is then empty. */
   unclear?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads all documents of an account on both sides; keeps a few texts of each. Problems: those of reading, `journal-unusable`, and
+ * Reads all documents of an account on both sides; keeps only a few texts of each document. Problems: those of reading, `journal-unusable`, and
  * `account-unseen` if the token may only see the lists of another account.
  */
 export async function compareSides(
@@ -86,7 +86,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** Documents that exist according to the journal's records, by id in lower case. */
+/** Returns the documents that exist according to the journal's records, by id in lower case. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;
@@ -142,7 +142,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** A document of an earlier version's journal, which recorded fewer facts. */
+/** Returns a document of an earlier version's journal, which recorded fewer facts. */
 async function knownBefore(
   journal: Journal,
   account: string,
@@ -172,7 +172,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   };
 }
 
-/** The facts that differ between the sides. A fact missing on one side is not a difference. */
+/** Returns the facts that differ between the sides. A fact missing on one side is not a difference. */
 function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],

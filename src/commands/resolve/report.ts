@@ -25,7 +25,7 @@ export interface Settled {
   readonly resolution: Resolution;
 }
 
-/** Documents in doubt, by attempt, with the candidates at the service; and those settled now. */
+/** Reports the documents in doubt, by attempt, with the candidates at the service, and the documents settled now. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],

@@ -11,12 +11,12 @@ import type { ListedDocument } from "./reconcile-sides.ts";
 
 /** The records made about documents that only the service had. */
 export interface TakenOver {
-  /** `settles` is the doubt that it settles. */
+  /** The documents that were taken over; `settles` is the doubt that the document settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
   readonly problems: Problem[];
 }
 
-/** Records in the journal, once a person has agreed, the documents that only the service has. Problems: `needs-answer`, `declined`. */
+/** Records in the journal, after a person has agreed, the documents that only the service has. Problems: `needs-answer`, `declined`. */
 export async function takeOverAll(
   entries: readonly ListedDocument[],
   connection: Connection,
@@ -83,7 +83,7 @@ async function takeOver(
   return recorded.ok ? ok(undefined) : recorded;
 }
 
-/** The one doubt that a document settles. Problem: `not-settled` if that is not certain. */
+/** Returns the one doubt that a document settles. Problem: `not-settled` if that is not certain. */
 async function settles(
   id: string,
   own: readonly Doubt[],
@@ -105,7 +105,7 @@ async function settles(
   return ok(undefined);
 }
 
-/** The intent for a document of the service, as if it had been sent from here. */
+/** Builds the intent for a document of the service, as if it had been sent from here. */
 function intentFrom(
   answer: JsonObject,
   body: string,

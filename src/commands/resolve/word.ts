@@ -82,7 +82,7 @@ async function confirm(
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
 }
 
-/** The result if the service shows no document with this id: a denial if the token sees the account, no evidence otherwise. */
+/** Returns the result if the service shows no document with this id: a denial if the token sees the account, no evidence otherwise. */
 async function denied(
   first: Problem,
   id: string,
@@ -97,7 +97,7 @@ async function denied(
   return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
-/** Confirms an id by the Peppol status of a credit note, which without the extras is the only evidence that an id exists. */
+/** Confirms an id by the Peppol status of a credit note, which is the only evidence that an id exists if the service has no extras. */
 async function confirmByStatus(
   id: string,
   { intent }: Doubt,
@@ -128,7 +128,7 @@ function declined(): Problem {
   return problem("declined", "You said no: nothing was recorded.", "Look in the service first.");
 }
 
-/** The problem of another account: ids of one account mean nothing in another. */
+/** Reports a doubt of another account: ids of one account mean nothing in another. */
 export function sameAccount(connection: Connection, { attempt, intent }: Doubt): Result<Connection> {
   if (connection.account === intent.account) return ok(connection);
   const message = `${attempt} belongs to another service or business profile (${intent.account}).`;

@@ -25,7 +25,7 @@ import type { RulesInput } from "./words.ts";
 
 /** A document that an edition would refuse, with its first finding. */
 interface Refused {
-  /** Display name: number or file. */
+  /** Name of the document for display: number or file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -147,7 +147,7 @@ function judge(
   return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
 }
 
-/** Placeholder for the UUID, which no rule checks. */
+/** Stands for the UUID, which no rule checks. */
 const anyUuid = "00000000-0000-4000-8000-000000000000";
 
 async function tryFile(

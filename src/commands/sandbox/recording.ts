@@ -10,7 +10,7 @@ import { tableView } from "../answer/columns.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Lists every assumption of the sandbox; with a recording, its evidence for or against each. */
+/** Lists every assumption of the sandbox; with a recording, also the evidence in it for or against each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);
@@ -50,7 +50,7 @@ export async function record(address: string, out: string | undefined, port: num
   if (isSwitchedOn(desk.environment.SELFBILL_PRACTICE)) return ended([aboutRealService("sandbox --record")]);
   const network = networkFrom(desk.environment);
   if (!network.ok) return ended(network.problems);
-  // Tested before anything listens.
+  // The file is tested before anything listens.
   const writable = await desk.output.append(out, "");
   if (!writable.ok) return ended(writable.problems);
   const access = { baseUrl: service.value.url, environment: desk.environment, ...network.value };

@@ -22,7 +22,7 @@ export const sharedOptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<Shared, Option<Typed>>>;
 
-/** The values of the shared options. Problem: `bad-usage`. */
+/** Returns the values of the shared options. Problem: `bad-usage`. */
 export function sharedValues(typed: Readonly<Record<Shared, Typed>>): Result<SandboxOptionValues> {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];

@@ -70,7 +70,7 @@ interface Question {
   readonly choices: readonly Choice[];
   readonly question: string;
   readonly help: string;
-  /** The problem without an interactive terminal. */
+  /** Returns the problem without an interactive terminal. */
   readonly refusal: () => Result<never>;
 }
 

@@ -33,9 +33,9 @@ export interface SheetWords {
 
 /** One document of a spreadsheet, as if it had its own file. */
 export interface SheetDraft {
-  /** `March.xlsx (SB-2026-0001)`. */
+  /** Name of the document: `March.xlsx (SB-2026-0001)`. */
   readonly name: string;
-  /** The spreadsheet. */
+  /** Path of the spreadsheet. */
   readonly source: string;
   /** The document, and its file in YAML. */
   readonly content: WrittenDocument;
@@ -70,8 +70,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise
- * invoices. Problems of the whole file; those of single cells are attached to their document.
+ * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise invoices. Problems: those of the whole
+ * file; problems of single cells are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -100,7 +100,7 @@ export async function openSheetFile(
   if (!findSupplier.ok) return findSupplier;
   const items = await itemFiller(desk);
   if (!items.ok) return items;
-  // If the rows decide, documents of both kinds are made, unless one kind is requested.
+  // If the rows decide the kind, documents of both kinds are made, unless one kind is requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
   for (const each of kinds) {
@@ -211,7 +211,7 @@ async function mapFrom(
   return map.ok ? ok({ ...map.value, ...given }) : map;
 }
 
-/** Reads a map from its file, or a saved one with this name. */
+/** Reads a map from its file, or a saved map with this name. */
 async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   const bytes = await desk.files.read(file);
   if (bytes.ok) return bytes;
@@ -220,7 +220,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** The problem of a large table without the advice for a document that is too large. */
+/** Reports a large table, without the advice for a document that is too large. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
@@ -232,7 +232,7 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-/** Adds the given rates to drafts in another currency that have none, so that they are in their files, too. */
+/** Adds the given rates to drafts in another currency that have none, so that the rates are in the drafts' files, too. */
 export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
   const drafts = opened.drafts.map((draft) => {
     const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;

@@ -25,13 +25,13 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
-/** Whether a field's value is unusable; one with only a warning is used as it is, and hides nothing. */
+/** Whether a field's value is unusable. A value with only a warning is used as it is, and hides nothing. */
 const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-/** Returns the problems that remain. */
+/** Returns those of the earlier problems that remain. */
 function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
   const still = new Set(after.map(keyOf));

@@ -32,7 +32,7 @@ export function wrongFailedTo(
     : undefined;
 }
 
-/** The problem of two CSV files that a map joins: their rows need a file with two sheets. Problem: `bad-usage`. */
+/** Reports two CSV files that a map joins: their rows need a file with two sheets. Problem: `bad-usage`. */
 export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
   if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
   const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";
@@ -48,9 +48,9 @@ export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk):
 }
 
 /**
- * Writes all rows of the documents that were not created into a sheet with the same columns, and rows that belong to
- * no document. Never those of a document that was created, may have been, or is being sent. A failure to write is a
- * warning, because the documents are already sent.
+ * Writes all rows of the documents that were not created into a sheet with the same columns, and rows that belong to no document. Rows of a document
+ * that was created, may have been created, or is being sent are never written. A failure to write is a warning, because the documents are already
+ * sent.
  */
 export async function writeFailed(
   out: string,
@@ -94,7 +94,7 @@ async function write(
 
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
-/** Whether nothing was created: neither now, nor before, nor by another process. */
+/** Whether nothing was created for a document: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
   const isTaken =
     outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");

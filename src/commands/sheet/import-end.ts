@@ -14,7 +14,7 @@ interface Ended extends SheetWords {
   readonly written: number;
 }
 
-/** The end of an import's output: totals of the valid documents of each kind, their number, and what to do next. */
+/** Writes the end of an import's output: totals of the valid documents of each kind, their number, and what to do next. */
 export function importEnd(
   { file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
@@ -52,7 +52,7 @@ function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder, exch
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
 
-/** The totals of an import, for programs. */
+/** Returns the totals of an import, for programs. */
 export function importSums(results: readonly SubmissionResult[]): Record<string, unknown> {
   const valid = results.filter(isValid);
   const each = kinds.map((kind) => {

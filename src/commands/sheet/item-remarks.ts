@@ -23,8 +23,8 @@ export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof f
 }
 
 /**
- * Warnings about values from the item book and where the sheet differs, once for each item, and about names that match
- * several of its items.
+ * Warns about values taken from the item book and about values of the sheet that differ, once for each item, and about names that match several items
+ * of the book.
  */
 export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;
@@ -52,7 +52,7 @@ export function itemRemarks({ filled, differing, unclear }: Filling, file: strin
 
 const linesOf = (lines: number): string => `${lines} ${lines === 1 ? "line" : "lines"}`;
 
-/** `unit tonne (TNE) where the item book has kilogram (KGM)`. */
+/** Describes a difference: `unit tonne (TNE) where the item book has kilogram (KGM)`. */
 function differenceWords({ item, said }: DifferingItem): string {
   const parts = [...said].map(([field, values]) => {
     const of = field === "rate" ? "vat" : field;

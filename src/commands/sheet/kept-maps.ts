@@ -21,7 +21,7 @@ export function wrongMapName(name: string): string | undefined {
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** The folder of the maps, and in practice also the normal one. Problems: those of the settings. */
+/** Returns the folder of the maps, and in practice also the normal one. Problems: those of the settings. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -62,10 +62,7 @@ export async function keptMapNamed(name: string, desk: Desk): Promise<Result<Kep
   return all.ok ? ok(all.value.find((each) => foldedName(each.name) === foldedName(name))) : all;
 }
 
-/**
- * Saves a map, replacing an earlier one of that name; returns its file. Problems: `output-unwritable`, those of the
- * settings.
- */
+/** Saves a map, replacing an earlier map of that name; returns its file. Problems: `output-unwritable`, those of the settings. */
 export async function keepMap(name: string, text: string, desk: Desk): Promise<Result<string>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -73,8 +70,8 @@ export async function keepMap(name: string, text: string, desk: Desk): Promise<R
 }
 
 /**
- * Returns the saved map with exactly the headings of a spreadsheet, so that none is unknown and none is missing.
- * Problem: `bad-usage`, if several have them.
+ * Returns the saved map that has exactly the headings of a spreadsheet: none is unknown and none is missing. Problem: `bad-usage`, if several have
+ * them.
  */
 export async function keptMapFor(
   file: string,

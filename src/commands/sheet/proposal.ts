@@ -26,7 +26,7 @@ export interface Tried {
   readonly prepared: Prepared;
 }
 
-/** Rules that report a missing field of a line, with that field. */
+/** For each rule that reports a missing field of a line, that field. */
 export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-166-AE": "document_lines.commodity_classification.nature_code",
   "IBR-174-AE": "document_lines.standard_item_identification.id",
@@ -161,7 +161,7 @@ function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): s
   return party?.party_name ?? party?.name;
 }
 
-/** A proposed map, for programs. */
+/** Returns a proposed map, for programs. */
 export function proposalJson(
   proposal: Proposal,
   missing: readonly MissingField[],

@@ -1,7 +1,7 @@
 import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
 import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
-/** Finds an entry of the supplier book by the sheet's data: exactly one, or the reason why not. */
+/** Returns a function that finds an entry of the supplier book by the sheet's data: exactly one, or the reason why there is not exactly one. */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   const found = new Map<string, ReturnType<FindSupplier>>();
   return (by, text) => {

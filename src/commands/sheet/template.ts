@@ -59,7 +59,7 @@ export function sheetNamed(name: string | undefined): SheetTemplate | undefined 
   return sheetTemplates.find((each) => each.name === plain);
 }
 
-/** Writes the workbook, the same as CSV, and the map; overwrites nothing. */
+/** Writes the workbook, the same content as CSV, and the map; overwrites nothing. */
 export async function copySheet(
   { name, kind }: SheetTemplate,
   { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },

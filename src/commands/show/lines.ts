@@ -11,10 +11,10 @@ import { typed } from "../../problem/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { WholeLife } from "./whole-life.ts";
 
-/** Most lines shown on a screen; --json has all. */
+/** Maximum number of lines shown on a screen; --json has all. */
 const most = 30;
 
-/** Each line on one row: item, quantity, price, net and VAT; below them what applies to the whole document. */
+/** Formats each line in one row: item, quantity, price, net and VAT; below the rows, what applies to the whole document. */
 export function lineFacts(document: SelfBilledDocument | undefined, called: string): [string, string][] {
   if (document === undefined) return [];
   const calculation = calculate(document);

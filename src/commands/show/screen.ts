@@ -9,7 +9,7 @@ import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Fact = readonly [label: string, value: string];
 
-/** The facts of one document from the first attempt to the next step, as labels and values. */
+/** Returns the facts of one document from the first attempt to the next step, as labels and values. */
 export function lifeFacts(whole: WholeLife): Fact[] {
   const { past, life } = whole;
   const { intent, id, attempt } = past;
@@ -43,7 +43,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   ];
 }
 
-/** Most attempts that are listed; `history` lists all. */
+/** Maximum number of attempts that are listed; `history` lists all. */
 const mostTries = 10;
 
 const time = (at: string): string => gulfTime(Date.parse(at));
@@ -71,7 +71,7 @@ function stateOf({ past, life, now, isUndelivered }: WholeLife): string {
   return `${says}${known}${asOf}`;
 }
 
-/** Both legs in words, as the service reports them now. */
+/** Describes both legs in words, as the service reports them now. */
 function legFacts(whole: WholeLife): Fact[] {
   const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
   const facts = legsOf(whole).map(({ name, at, side, leg }): Fact => {
@@ -85,7 +85,7 @@ function legFacts(whole: WholeLife): Fact[] {
   return [["Tax report", heard ? "accepted by the tax authority" : "not accepted by the tax authority"]];
 }
 
-/** Documents related to it. */
+/** Names the documents related to a document. */
 function links({ past, life }: WholeLife): Fact[] {
   const { currency, credits, corrects } = past.intent;
   const gross = (value: { toFixed(): string } | undefined): string =>

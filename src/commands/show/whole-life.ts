@@ -13,15 +13,15 @@ import { findSubject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { nextSteps } from "./next.ts";
 
-/** Everything known about one document. */
+/** Everything that is known about one document. */
 export interface WholeLife {
-  /** The attempt that created it, or the last one that failed. */
+  /** The attempt that created the document, or the last one that failed. */
   readonly past: Past;
   /** The document as sent; undefined if the journal does not have it. */
   readonly document: SelfBilledDocument | undefined;
-  /** Undefined if there is no document. */
+  /** What happened to the document; undefined if there is no document. */
   readonly life: Life | undefined;
-  /** Every attempt for it, oldest first. */
+  /** Every attempt to send the document, oldest first. */
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
@@ -30,13 +30,13 @@ export interface WholeLife {
   readonly handedOver: readonly HandedOver[];
   /** The next step for the user; undefined if nothing is open. */
   readonly next: Steps | undefined;
-  /** The service's present data about it; undefined if it was not queried or did not answer. */
+  /** The service's present data about the document; undefined if it was not queried or did not answer. */
   readonly now: Observation | undefined;
-  /** Why the service's answer is missing; warnings. */
+  /** Warnings that explain why the service's answer is missing. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads lives for one answer. Problem of a call: `journal-unusable`. */
+/** Returns a function that reads lives for one answer. Problem of its calls: `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {
@@ -94,7 +94,7 @@ async function documentSent(
   return ok(read.ok ? read.value.document : undefined);
 }
 
-/** The service's present data about an existing document, which is also recorded. */
+/** Returns the service's present data about an existing document, and records it. */
 async function serviceSays(
   past: Past,
   connection: Connection | undefined,
@@ -122,7 +122,7 @@ function asWarning(found: Problem): Problem {
   return { ...found, severity: "warning" };
 }
 
-/** The two legs with the service's statement about each. */
+/** Returns the two legs with the service's statement about each. */
 export function legsOf({ now }: Pick<WholeLife, "now">): readonly {
   readonly name: "delivery" | "tax-report";
   readonly at: "toC3" | "toC5";

@@ -19,12 +19,12 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
-/** A check of TRNs, as typed; without day, method and file the record is shown. */
+/** A check of TRNs, as typed; without day, method and file the stored record is shown. */
 export interface CheckedWords {
-  /** Names of the book, or TRNs. */
+  /** Names in the supplier book, or TRNs. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were checked (required for recording). */
+  /** How the TRNs were checked (required for recording). */
   readonly by: string | undefined;
   readonly file: string | undefined;
 }
@@ -33,8 +33,8 @@ export interface CheckedWords {
 const longest = 300;
 
 /**
- * Records in the supplier book that the TRNs of suppliers were checked, all or none; or shows the records. Problems:
- * `bad-usage`, `no-supplier`, `file-unreadable`.
+ * Records in the supplier book that the TRNs of suppliers were checked, for all of them or for none; or shows the records. Problems: `bad-usage`,
+ * `no-supplier`, `file-unreadable`.
  */
 export async function recordChecked(words: CheckedWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const entries = entriesOf(words.names, book);
@@ -106,7 +106,7 @@ function withoutTrn({ supplier }: Supplier): Problem {
 
 const ifChanged = "Restore the file that was kept, or look the TRN up again and record it with a new file.";
 
-/** Shows the record of each, and whether its file is unchanged. */
+/** Shows the record of each supplier, and whether its file is unchanged. */
 async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
   const today = gulfDay(desk.now());
   const checked = [];

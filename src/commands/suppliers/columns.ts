@@ -9,10 +9,7 @@ export interface Column {
   readonly column: number;
   readonly heading: string;
   readonly field: string;
-  /**
-   * How well the heading matches the field: of two columns for one field the lower rank wins, and the other fills
-   * empty cells.
-   */
+  /** How well the heading matches the field: of two columns for one field, the one with the lower rank wins, and the other fills empty cells. */
   readonly rank: number;
 }
 
@@ -22,7 +19,7 @@ export interface Head {
   readonly columns: readonly Column[];
   /** Headings that resemble a field, for a person to confirm. */
   readonly guesses: readonly Guess[];
-  /** Warnings about columns: those without a field, and two for one field. */
+  /** Warnings about columns without a field, and about two columns for one field. */
   readonly remarks: readonly Problem[];
 }
 
@@ -32,13 +29,13 @@ export interface Guess {
   readonly field: string;
 }
 
-/** The fields that a person assigned to headings; keyed by the heading as `foldedName` writes it. Empty: none. */
+/** The fields that a person assigned to headings; keyed by the heading as `foldedName` writes it. Empty if there are none. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
 /** Groups of an entry for which no list has a column. */
 const groups: readonly string[] = [...recordNames, "to_check"];
 
-/** Every known heading. */
+/** Returns every known heading. */
 export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
@@ -46,7 +43,7 @@ export function knownNames(): string[] {
   return [...own, ...Object.keys(shortFields), ...members];
 }
 
-/** Rows that are searched for the headings: exports of other programs may have a title and a date above them. */
+/** Number of rows at the top that are searched for the headings: exports of other programs may have a title and a date above them. */
 const rowsAbove = 10;
 
 /**
@@ -77,13 +74,13 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** Counts the headings of a list of suppliers in the first rows of a sheet; 0 if no name is among them. */
+/** Counts the headings of a list of suppliers in the first rows of a sheet; 0 if no heading for the name is among them. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;
 }
 
-/** The row that has a name and another field, otherwise the one with the most fields, otherwise the first one. */
+/** Returns the row that has a name and another field, otherwise the one with the most fields, otherwise the first one. */
 function headingRow(sheet: Sheet, meant: MeantHeadings, known: readonly string[]): Row {
   const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
   const scored = sheet.rows.slice(0, rowsAbove).map((row) => {
@@ -103,10 +100,10 @@ function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]
 const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
-/** Matches a heading that only says "supplier": the name if it is the only one, a code next to a column of names. */
+/** Matches a heading that only says "supplier": it means the name if it is the only such column, and a code next to a column of names. */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** The columns with two name columns told apart: the better match has the legal name, the other one the everyday name. */
+/** Tells two name columns apart: the better match has the legal name, the other one the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")

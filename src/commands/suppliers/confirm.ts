@@ -6,7 +6,7 @@ import type { Planned } from "./plan.ts";
 
 /** Answers to the fraud warnings of an import. */
 export interface Decided {
-  /** Whether exactly this change was asked about. */
+  /** Whether the user was asked about exactly this change. */
   knows(planned: Planned): boolean;
   /** Whether the entry stays unchanged. */
   leaves(planned: Planned): boolean;

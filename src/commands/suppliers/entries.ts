@@ -33,7 +33,7 @@ import { planOf } from "./plan.ts";
 import { howToAnswer, supplierAsked } from "./questions.ts";
 import { savedReport } from "./report.ts";
 
-/** Options for one entry. */
+/** Options for a single entry. */
 export interface EntryWords {
   readonly set: readonly string[];
   readonly file: string | undefined;
@@ -43,7 +43,7 @@ export interface EntryWords {
   readonly yes: boolean;
 }
 
-/** Adds an entry, or with --replace replaces the one with its name. */
+/** Adds an entry; with --replace, replaces the entry of the same name. */
 export async function addEntry(name: string | undefined, given: EntryWords, desk: Desk): Promise<Report> {
   const draft = await draftOf(name, given, desk);
   if (!draft.ok) return stoppedBy(draft.problems);

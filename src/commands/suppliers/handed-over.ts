@@ -11,14 +11,14 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
-/** A statement that copies were handed over, as typed. */
+/** A statement that copies were handed over to suppliers, as typed. */
 export interface HandoverWords {
-  /** Numbers or ids. */
+  /** Numbers or ids of the documents. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were handed over (required, unless a record is withdrawn). */
+  /** How the copies were handed over (required, unless a record is withdrawn). */
   readonly by: string | undefined;
-  /** Why an earlier record is wrong. */
+  /** The reason why an earlier record is wrong. */
   readonly withdraw: string | undefined;
 }
 
@@ -26,9 +26,8 @@ export interface HandoverWords {
 const longest = 300;
 
 /**
- * Records in the journal that copies of undelivered documents were given to their suppliers, or that such a record
- * was wrong. The journal is append-only: the last record counts. All documents or none. Problems: `bad-usage`,
- * `not-found`, `journal-unusable`.
+ * Records in the journal that copies of undelivered documents were given to their suppliers, or that such a record was wrong. The journal is
+ * append-only: the last record counts. Records all documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordHandedOver(words: HandoverWords, desk: Desk): Promise<Report> {
   const said = saidBy(words, desk);
@@ -106,7 +105,7 @@ async function refusalOf(
   );
 }
 
-/** Whether this is already recorded. */
+/** Whether a handover is already recorded. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

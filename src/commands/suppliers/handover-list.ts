@@ -30,14 +30,11 @@ export interface HandoverListWords {
 /** A document whose supplier waits for a copy, and the options that lead the next command to the same account. */
 interface Waiting extends Past {
   readonly place: string;
-  /** Whether the network now delivers to its address. */
+  /** Whether the network now delivers to the supplier's address. */
   readonly reach: Reach;
 }
 
-/**
- * Lists documents whose suppliers wait for a copy, of every month or one, by supplier. Problems: `bad-usage`,
- * `journal-unusable`.
- */
+/** Lists documents whose suppliers wait for a copy, of every month or of one, sorted by supplier. Problems: `bad-usage`, `journal-unusable`. */
 export async function handoverList(
   { month, output, out, force, sandbox }: HandoverListWords,
   desk: Desk,

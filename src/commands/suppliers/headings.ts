@@ -77,7 +77,7 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** By heading: the field, and how well the heading matches it (0 is best; the field's own name beats all others). */
+/** The field of each heading, and how well the heading matches it (0 is best; the field's own name beats all others). */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
@@ -99,7 +99,7 @@ export function isForeign(heading: string): boolean {
   );
 }
 
-/** The meaning of a heading: the field, or the heading itself as a name, and how well it matches. */
+/** The meaning of a heading: the field, or the heading itself as a name, and how well it matches the field. */
 export interface Meant {
   readonly field: string;
   readonly rank: number;
@@ -121,7 +121,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   );
   const bare = halves.map((each) => each.replace(ownerWords, ""));
   for (const [at, name] of [...halves, ...bare].entries()) {
-    // A half that says "name" may mean anything: a bank, a person.
+    // A half that only says "name" may mean any name, such as that of a bank or a person.
     const isOwn = known.includes(name) && (at === 0 || name !== "name");
     const meant = isOwn ? { field: name, rank: 0 } : byName.get(name);
     if (meant && !foreign.has(halves[0] ?? "")) return meant;
@@ -135,12 +135,12 @@ const ownerWords = /^(?:supplier|vendor|creditor|party|billing|bill_to|buyer|pri
 const languages =
   /(?:\bin\s+)?\barabic\b|\b(?:secondary|local|second)\s+language\b|\((?:ar|عربي)\)|(?:باللغة\s+)?\S*عرب\S*/iu;
 
-/** Removes a word for Arabic or a second language from a heading; undefined if it has none. */
+/** Removes from a heading a word for Arabic or for a second language; undefined if it has none. */
 function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** The value of a column in a second language; an entry keeps only the name. */
+/** Returns the meaning of a column in a second language; an entry keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

@@ -25,15 +25,15 @@ import type { FoundSuppliers } from "./sheet.ts";
 export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
-  /** The sheet of a workbook. */
+  /** Name of the sheet in a workbook. */
   readonly sheet: string | undefined;
-  /** HEADING=FIELD, for unknown headings. */
+  /** The meanings of unknown headings, as HEADING=FIELD. */
   readonly heading: readonly string[];
   /** Names of suppliers whose change was confirmed. */
   readonly acceptChangedSupplier: readonly string[];
 }
 
-/** Imports all suppliers of a file, or none of them and reports every error; unconfirmed changes are not made. */
+/** Imports all suppliers of a file; if one has an error, imports none and reports every error. Changes that are not confirmed are not made. */
 export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -167,10 +167,7 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/**
- * Reads the suppliers of a file; if there is a value, the problems are warnings, without those about incomplete
- * entries.
- */
+/** Reads the suppliers of a file; if it returns a value, the problems are warnings, without those about incomplete entries. */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
@@ -185,7 +182,7 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** Reads the suppliers of a file for `add`, where an argument may name the only one. */
+/** Reads the suppliers of a file for `add`; an argument may give the name if there is only one. */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

@@ -4,12 +4,12 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
 /** A file that stays in its place, and its SHA-256 when it was recorded, hex. */
 export interface KeptFile {
-  /** Absolute path. */
+  /** Absolute path of the file. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Largest accepted file, in bytes. */
+/** Maximum size of a file, in bytes. */
 const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

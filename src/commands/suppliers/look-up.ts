@@ -45,10 +45,7 @@ function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
 const unknown = (how: string): LookedUp => ({ answer: "unknown", how });
 const no = (how: string): LookedUp => ({ answer: "no", how });
 
-/**
- * Looks a participant up, such as `0235:1002345674`: first its publisher in the DNS, then its document types there.
- * Never throws.
- */
+/** Looks up a participant such as `0235:1002345674`: first its publisher in the DNS, then its document types there. Never throws. */
 export async function askDirectory(address: string, access: DirectoryAccess, now: number): Promise<LookedUp> {
   const publisher = await publisherOf(address, access);
   if (publisher.is === "unknown") return unknown(publisher.why);
@@ -94,7 +91,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** Says that an endpoint is in use now, or when it was or will be. */
+/** Says that an endpoint is in use now, or when it was or will be in use. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",
@@ -117,7 +114,7 @@ function rootOf(body: Uint8Array): UblElement | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** All elements with this local name, in any namespace, because publishers use three of them. */
+/** Returns all elements with this local name, in any namespace, because publishers use three different ones. */
 function below(element: UblElement, local: string): UblElement[] {
   return element.children.flatMap((child) => [
     ...(child.name.replace(/^\{.*\}/, "") === local ? [child] : []),

@@ -70,7 +70,7 @@ function gapJson({ supplier, sentence }: SupplierGap) {
   };
 }
 
-/** A list to fill in, which `suppliers import --update` reads back. */
+/** Builds a list to fill in, which `suppliers import --update` reads back. */
 export async function workbookOf(gaps: readonly SupplierGap[]): Promise<Uint8Array> {
   // The spreadsheet writer is loaded only on demand.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");

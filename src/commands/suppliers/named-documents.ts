@@ -43,10 +43,7 @@ export async function documentsNamed(
   return problems.length > 0 ? failAll(problems) : ok({ documents: [...found.values()], journal });
 }
 
-/**
- * Returns the only document with a number or id, or the reason why this run may not change one. Problem:
- * `journal-unusable`.
- */
+/** Returns the only document with a number or id, or the reason why this run may not change a document. Problem: `journal-unusable`. */
 export async function documentNamed(
   name: string,
   { journal, account }: Place,
@@ -70,7 +67,7 @@ export async function documentNamed(
   return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
 }
 
-/** The problem of an event before the document was issued, which is impossible; `means` describes the event. */
+/** Reports an event before the document was issued, which is impossible; `means` describes the event. */
 export function issuedLater(
   { past }: NamedDocument,
   name: string,

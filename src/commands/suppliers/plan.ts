@@ -24,9 +24,9 @@ export type KnownSuppliers = "refuse" | "replace" | "update";
 export interface Planned extends FoundSupplier {
   readonly before: Supplier | undefined;
   readonly is: "added" | "replaced" | "same";
-  /** Fraud warnings: they need confirmation first. */
+  /** Fraud warnings, which need confirmation first. */
   readonly alarms: readonly Problem[];
-  /** Records of the previous entry that do not fit the new one, as warnings. */
+  /** Warnings about records of the previous entry that do not fit the new one. */
   readonly dropped: readonly Problem[];
 }
 
@@ -59,7 +59,7 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** The entry with that name; for an update also the only one with its TRN, as another program may use another name. */
+/** Returns the entry with that name; for an update also the only one with its TRN, because another program may use another name. */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],

@@ -20,7 +20,7 @@ interface Question {
   readonly asks: string;
   /** The meaning of an empty answer. */
   readonly usually?: string;
-  /** Whether it is asked, given the entry so far; by default always. */
+  /** Whether the question is asked, given the entry so far; by default always. */
   readonly when?: (entry: SupplierDraft) => boolean;
 }
 
@@ -64,7 +64,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** The help of `?`: the explanation of the wizard's question about the same thing. */
+/** The help shown for `?`: the explanation of the wizard's question about the same thing. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",

@@ -22,9 +22,9 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** Whether suppliers are on the network, as typed; without an answer, the known facts are shown. */
+/** A statement whether suppliers are on the network, as typed; without an answer, the known facts are shown. */
 export interface ReachWords {
-  /** Names of the book, then an optional `yes` or `no`. */
+  /** Names in the supplier book, then an optional `yes` or `no`. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   readonly by: string | undefined;
@@ -37,9 +37,7 @@ export interface ReachWords {
 /** Maximum length of a record. */
 const longest = 300;
 
-/**
- * Shows whether suppliers are on the network, all of them if none is named; or records a person's answer in the book.
- */
+/** Shows whether suppliers are on the network (all of them if none is named), or records a person's answer in the book. */
 export async function reachReport(given: ReachWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const said = saidBy(given, desk);
   if (!said.ok) return stoppedBy(said.problems);
@@ -105,7 +103,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** The problem if a person's statement contradicts the meaning of an address. */
+/** Reports that a person's statement contradicts the meaning of an address. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
@@ -178,7 +176,7 @@ interface Reached {
   readonly reach: Reach;
 }
 
-/** Whether one supplier is on the network. */
+/** Whether one supplier is on the network, for scripts. */
 export const reachShape = shape<Reached>({
   supplier: [text, ({ supplier }) => supplier],
   on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],

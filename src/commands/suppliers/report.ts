@@ -49,7 +49,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
-/** The known facts about addresses; if the journal is unreadable, none, with a warning. */
+/** Returns the known facts about addresses; if the journal is unreadable, none, with a warning. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -137,7 +137,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** The missing values if no document can use the entry. */
+/** Describes the missing values if no document can use the entry. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

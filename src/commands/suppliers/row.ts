@@ -16,11 +16,11 @@ import type { Column } from "./columns.ts";
 
 /** Result of a row of a list. */
 export interface FoundRow {
-  /** Undefined if the row names no supplier. */
+  /** The supplier; undefined if the row names none. */
   readonly supplier: Supplier | undefined;
   /** The supplier without derived values. */
   readonly said?: Supplier | undefined;
-  /** Warnings at the cells whose value is unusable. */
+  /** Warnings at the cells whose values are unusable. */
   readonly problems: readonly Problem[];
 }
 
@@ -31,7 +31,7 @@ interface Reading {
   readonly sheet: Sheet;
   /** Accepted values by field. */
   readonly taken: Map<string, string>;
-  /** Unusable values, as in the list, by field. */
+  /** Unusable values as written in the list, by field. */
   readonly aside: Map<string, string>;
   readonly problems: Problem[];
 }
@@ -46,7 +46,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   if (name === undefined) return { supplier: undefined, problems: [...problems, nobody(reading)] };
   taken.set("supplier", name);
   if (isLicence(reading)) taken.set("scheme_agency_id", "TL");
-  // An invalid value may cause another finding, so the rest is checked again without it.
+  // An invalid value may cause another finding, so the rest is checked again without the invalid value.
   for (let round = 0; round <= columns.length; round += 1) {
     const judged = judge(reading);
     if (judged !== undefined) return { ...judged, problems };
@@ -54,7 +54,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   return { supplier: undefined, problems: [...problems, nobody(reading)] };
 }
 
-/** The entry from the accepted values; undefined if a value had to be set aside first. */
+/** Builds the entry from the accepted values; undefined if a value had to be set aside first. */
 function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "problems"> | undefined {
   const draft = setFields(
     {},
@@ -78,13 +78,13 @@ function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "prob
   return { supplier: withOpenChecks(supplier), said: withOpenChecks(said as unknown as Supplier) };
 }
 
-/** The field from which a wrong value was derived. */
+/** Returns the field from which a wrong value was derived. */
 function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | undefined {
   const from = /\.(?:tin|endpoint_id)$/.test(path) ? "trn" : /\.country_code$/.test(path) ? "country" : undefined;
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Words in a cell that mean an empty value. */
+/** Matches words in a cell that mean an empty value. */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 
@@ -112,7 +112,7 @@ function takeCell({ column, heading, field }: Column, { row, sheet, taken, aside
   }
 }
 
-/** Fields of which two columns must not have different values. */
+/** Fields for which two columns must not have different values. */
 const identities = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const days = new Set(["agreement_date", "agreement_expiry"]);
@@ -125,10 +125,7 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/**
- * The supplier's name: its code, its everyday name, its legal name, or if the list has none, its TRN or e-mail
- * address.
- */
+/** Returns the supplier's name: its code, its everyday name, its legal name, or if the list has none of these, its TRN or e-mail address. */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];

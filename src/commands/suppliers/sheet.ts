@@ -7,7 +7,7 @@ import { supplierOfRow } from "./row.ts";
 /** A supplier of a file, and its position there. */
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** Only the values of the list itself, which an update takes over; absent if there are no others. */
+  /** Only the values of the list itself, which an update takes over; absent if the list has no others. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }
@@ -63,7 +63,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** The supplier with the TRN in its name, because two suppliers may have the same name. */
+/** Adds the TRN to the supplier's name, because two suppliers may have the same name. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }
