@@ -9,7 +9,7 @@ const account = z.string().regex(accountPattern);
 export const accountsSchema = z.strictObject({
   /** Net amounts. */
   expenses: account.optional(),
-  /** VAT to recover. */
+  /** Recoverable VAT. */
   input_vat: account.optional(),
   /** VAT due under the reverse charge. */
   output_vat: account.optional(),

@@ -2,11 +2,11 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** The address of a service, checked. */
 export interface BaseUrl {
-  /** Without a trailing slash; a path before `/api/` is kept. */
+  /** The address without a trailing slash; a path before `/api/` is kept. */
   readonly url: string;
   /** Scheme, host and port, to which a token belongs. */
   readonly origin: string;
-  /** Whether it is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and only there is plain http allowed. */
+  /** Whether the address is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and only there is plain http allowed. */
   readonly loopback: boolean;
 }
 
@@ -14,9 +14,8 @@ const shape = /^(https?):\/\/([^/?#@\\]+)((?:\/[A-Za-z0-9._~-]+)*)\/?$/i;
 const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Checks a base URL. Only https, and http for literal loopback addresses; no user or password, query or fragment. The host must be
- * written the way it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else.
- * Problem: `bad-setting`.
+ * Checks a base URL. Accepts only https, and http for literal loopback addresses, without user, password, query or fragment. The host must be written
+ * the way it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else. Problem: `bad-setting`.
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const given = withoutLastDot(text.trim());
@@ -57,7 +56,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** Removes a final dot from a host name: it is the same host, so it must have the same token and documents. */
+/** Removes the final dot of a host name: with and without it the host is the same, so it must have the same token and documents. */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }

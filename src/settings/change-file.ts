@@ -7,18 +7,18 @@ import { TooLong, writePrivateFile } from "./private-file.ts";
 /** A file of the user that is read, changed and written as a whole. */
 export interface ChangingFile<T> {
   readonly path: string;
-  /** Its name in messages: "settings file". */
+  /** Name of the file in messages: "settings file". */
   readonly called: string;
-  /** Largest size in bytes, and what to do about a larger one. */
+  /** Maximum size in bytes, and what to do about a larger file. */
   readonly most: number;
   readonly tooLong: string;
   readonly read: () => Result<T>;
   readonly textOf: (content: T) => string;
 }
 
-/** Longest wait for other processes that change files in the same folder, in milliseconds. */
+/** Maximum wait in milliseconds for other processes that change files in the same folder. */
 const patience = 10_000;
-/** Most repetitions of a change if a program that does not wait, such as an editor, writes the file in between. */
+/** Maximum number of repetitions of a change if a program that does not wait, such as an editor, writes the file in between. */
 const attempts = 20;
 
 /** The exclusive right to change files in one folder, until `end`. */

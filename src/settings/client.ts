@@ -9,15 +9,15 @@ import { parseClientId, parseClientSecret } from "./values.ts";
 export interface FoundClient {
   readonly id: string;
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
-  /** Read only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
+  /** Reads the secret, only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
   secret(): Promise<Result<string>>;
   /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * The client that signs in to this profile's origin: from the environment, otherwise the one stored for exactly that
- * origin; undefined if a ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ * Returns the client that signs in to this profile's origin: from the environment, otherwise the one stored for exactly that origin; undefined if a
+ * ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;
@@ -30,7 +30,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
 }
 
-/** The client in the environment. Both parts are required: an id or a secret alone is a mistake. */
+/** Returns the client in the environment. Both parts are required: an id or a secret alone is a mistake. */
 function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
   const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
   if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;

@@ -6,20 +6,20 @@ import { isSandboxId } from "./values.ts";
 
 /** Names that distinguish companies. */
 export interface CompanyNames {
-  /** The names of a run for a business profile; practice has none. */
+  /** The company name to show in a run for a business profile; practice has none. */
   readonly company: string | undefined;
-  /** The name people use for the company of a business profile. */
+  /** Returns the name people use for the company of a business profile. */
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** The company names for a run with a business profile; none for practice. */
+/** Returns the company names for a run with a business profile; none for practice. */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** The display name for the company of a business profile: the company's own name and that of the stored profile, as far as known. */
+/** Returns the display name for the company of a business profile: the company's own name and that of the stored profile, as far as known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -29,7 +29,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** The company of a stored profile: the user's name for it, otherwise its legal name; undefined if neither is known. */
+/** Returns the company of a stored profile: the user's name for it, otherwise its legal name; undefined if neither is known. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }
@@ -40,9 +40,8 @@ function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
 }
 
 /**
- * The name of the one stored profile for a company, found by the user's name for it, by its legal name, or by the name of the
- * profile, ignoring case and blanks. A variable that would send its documents elsewhere is refused.
- * Problems: `no-company`, `bad-usage`.
+ * Returns the name of the one stored profile for a company, found by the user's name for it, by its legal name, or by the name of the profile,
+ * ignoring case and blanks. A variable that would send its documents elsewhere is refused. Problems: `no-company`, `bad-usage`.
  */
 export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
   const wanted = folded(company);
@@ -66,11 +65,11 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
 /** A stored profile as listed in tables of several companies. */
 export interface CompanyProfile {
   readonly profile: string;
-  /** The company's name, followed by the profile's if another company has the same name; if it has no name, only the profile's. */
+  /** The company's name, followed by the profile's name if another company has the same name; without a company name, only the profile's. */
   readonly company: string;
 }
 
-/** All stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`, `bad-usage`. */
+/** Returns all stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`, `bad-usage`. */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
   if (stored.length === 0)
@@ -116,7 +115,7 @@ function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
   return `The companies are: ${names.sort().join(", ")}.`;
 }
 
-/** A variable that names another service or business profile than the company's own. */
+/** Returns a variable that names another service or business profile than the company's own. */
 function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
   const address = env.SELFBILL_BASE_URL?.trim();
   const base = address ? parseBaseUrl(address) : undefined;

@@ -6,17 +6,17 @@ import { signInAt } from "./token-place.ts";
 /** A token that a client fetched, kept between runs: services issue only a few per minute. */
 export interface FetchedToken {
   readonly token: string;
-  /** Its expiry, and when to fetch another one (Unix milliseconds); absent if unknown. */
+  /** When the token expires, and when to fetch another one (Unix milliseconds); absent if unknown. */
   readonly end?: number | undefined;
   readonly renewAt?: number | undefined;
 }
 
-/** The place of the token, next to the client's secret; no place of a secret contains a space. */
+/** Returns the place of the token, next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
 /**
- * The last token fetched by this client, whose secret is stored at that place; undefined if it is unavailable for any
- * reason: then another one is fetched.
+ * Returns the last token fetched by this client, whose secret is stored at that place; undefined if it is unavailable for any reason: then another
+ * one is fetched.
  */
 export async function fetchedFor(
   settings: Settings,
@@ -58,7 +58,7 @@ export async function keepFetched(
   }
 }
 
-/** Deletes the token, wherever it is; one that cannot be deleted belongs to a client that is no longer used. */
+/** Deletes the token, wherever it is; a token that cannot be deleted belongs to a client that is no longer used. */
 export async function forgetFetched(settings: Settings, place: string): Promise<void> {
   const signIn = signInAt(settings.file, place);
   if (signIn?.client_id === undefined) return;

@@ -5,17 +5,17 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { type UserFile, userFileSchema } from "./user-file-schema.ts";
 import { isOnServer, parseProfileName } from "./values.ts";
 
-/** Profiles moved to another computer. */
+/** The profiles that are moved to another computer. */
 export type HandedProfiles = Pick<UserFile, "current_profile" | "profiles">;
 
-/** The profiles as a text, without the places of tokens and passwords. */
+/** Writes the profiles as a text, without the places of tokens and passwords. */
 export function profilesText({ file: { current_profile, profiles } }: Settings): string {
   return writeJson({ ...(current_profile === undefined ? {} : { current_profile }), profiles }, 2);
 }
 
 /**
- * Reads that text. Folders of the old computer do not apply here: `journal` is the folder of its journal now, undefined
- * for this user's own. Problem: `file-unreadable`.
+ * Reads the text of profiles from another computer. Folders of the old computer do not apply here: `journal` is the folder of the moved journal,
+ * undefined for this user's own folder. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
   const json = parseJson(text);

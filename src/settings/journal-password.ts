@@ -12,31 +12,31 @@ export interface DatabaseLogin {
   readonly user: string;
 }
 
-/** A stored password's place. */
+/** Where a password is stored. */
 export interface KeptPassword {
   readonly kept: SignIn["kept"];
-  /** The file, if it is in one. */
+  /** Path of the file, if the password is in one. */
   readonly path?: string | undefined;
 }
 
-/** The source of a password: a variable takes precedence over a stored one; undefined leaves it to the server's rules and ~/.pgpass. */
+/** The source of a password: a variable takes precedence over a stored password; undefined leaves it to the server's rules and ~/.pgpass. */
 type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 
 const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
-/** The variable of this run that takes precedence over a stored password. */
+/** Returns the variable of this run that takes precedence over a stored password. */
 export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
   return before.find((name) => env[name]?.trim());
 }
 
-/** The source of a server's password in this run, without asking for it. */
+/** Returns the source of a server's password in this run, without asking for the password. */
 export function passwordSource(settings: Settings, login: DatabaseLogin): PasswordSource {
   return passwordVariable(settings) ?? keptOf(settings, login)?.kept;
 }
 
 /**
- * The address with the password stored for exactly its user, database, host and port; unchanged if a variable takes precedence, or none
- * is stored. The keychain is only asked if a password is known to be in it. Problem: `journal-unusable`.
+ * Returns the address with the password stored for exactly its user, database, host and port; unchanged if a variable takes precedence, or none is
+ * stored. The keychain is only asked if a password is known to be in it. Problem: `journal-unusable`.
  */
 export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(
   address: A,
@@ -62,8 +62,8 @@ export async function withKeptPassword<A extends { readonly server: DatabaseLogi
 }
 
 /**
- * Stores a password for a server: in the keychain or, only if `insecureStorage` allows it, in a separate file (0600). One place contains it,
- * the other one is cleared. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
+ * Stores a password for a server: in the keychain or, only if `insecureStorage` allows it, in a separate file (0600). Afterwards only that place
+ * contains the password; the other one is cleared. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
  */
 export async function keepPassword(
   settings: Settings,
@@ -116,7 +116,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** The name that the password is stored under, which no address of a service can have. */
+/** Returns the name that the password is stored under, which no address of a service can have. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

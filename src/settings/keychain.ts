@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** The system's storage for this user's secrets, by account name (here the origin). Each call throws if it fails. */
+/** The system's storage for this user's secrets, by account name (here the origin). Each function throws if it fails. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
-  /** False if there was nothing. */
+  /** Removes a secret; false if there was none. */
   remove(account: string): Promise<boolean>;
 }
 
 const service = "selfbill";
-/** Milliseconds to wait for the keychain: a locked one shows a dialog on a desktop, and the user may need time to find the password. */
+/** Maximum wait for the keychain in milliseconds: a locked one shows a dialog on a desktop, and the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
-/** Capacity of an entry in the Windows Credential Manager: 2,560 bytes, two per character. */
+/** Maximum number of characters of an entry in the Windows Credential Manager: 2,560 bytes, two per character. */
 const mostOfWindows = 1_280;
 
 /**
- * The system's keychain, loaded on first use because it is an optional native package. On Linux it is pinned to the Secret Service:
- * unpinned it would fall back to the kernel keyring, which a restart empties.
+ * Returns the system's keychain, loaded on first use because it is an optional native package. On Linux it is pinned to the Secret Service: unpinned
+ * it would fall back to the kernel keyring, which a restart empties.
  */
 export function systemKeychain(): Keychain {
   const entry = (account: string) => {
@@ -35,12 +35,12 @@ export function systemKeychain(): Keychain {
   return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
 }
 
-/** The entry of a secret whose text is in several other entries: their number, and the SHA-256 of the whole. */
+/** Matches the entry of a secret whose text is in several other entries: it has their number, and the SHA-256 of the whole. */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
 /**
- * A keychain with a limited number of characters per entry: a longer secret is split. Its parts are named by its hash and written
- * before the entry that counts them, so that even after an interruption a secret is read whole or not at all.
+ * Wraps a keychain with a limited number of characters per entry: a longer secret is split. Its parts are named by its hash and written before the
+ * entry that counts them, so that even after an interruption a secret is read whole or not at all.
  */
 export function inParts(keychain: Keychain, most: number): Keychain {
   const namesOf = (account: string, text: string | undefined): string[] => {
@@ -82,7 +82,7 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** The problem of an unusable keychain; `variable` can name a file instead if the terminal is not interactive. */
+/** Reports an unusable keychain; `variable` can name a file instead if the terminal is not interactive. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

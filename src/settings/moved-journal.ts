@@ -7,17 +7,17 @@ import { isOnServer } from "./values.ts";
 
 /** The profiles and practice settings that used a journal before it was moved. */
 export interface Movers {
-  /** Names of profiles, which now use its new folder. */
+  /** Names of the profiles that now use the journal's new folder. */
   readonly profiles: readonly string[];
-  /** The new place of practice with `--sandbox`, if it was recorded there. */
+  /** The new folder of practice with `--sandbox`, if practice had one recorded. */
   readonly practice?: string | undefined;
 }
 
-/** The new places after a move. */
+/** The new places of a journal after a move. */
 interface Moved {
-  /** Undefined if no profile changes. */
+  /** The new place for profiles; undefined if no profile changes. */
   readonly to: string | undefined;
-  /** A folder, because practice with `--sandbox` is never on a server. */
+  /** The new place for practice: a folder, because practice with `--sandbox` is never on a server. */
   readonly practice: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function followJournal(
   );
 }
 
-/** Names of the profiles that use a journal. */
+/** Returns the names of the profiles that use a journal. */
 export function usersOfJournal(settings: Settings, isIt: (place: string) => boolean): readonly string[] {
   return usersOf(settings.file, (place = settings.folders.data) => isIt(place));
 }
@@ -63,10 +63,10 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** The folder for practice after this computer's journal is moved to a server. */
+/** Returns the folder for practice after this computer's journal was moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
-/** Whether a place is this folder. */
+/** Returns a function that tells whether a place is this folder. */
 export function isFolder(from: string): (place: string) => boolean {
   return (place) => !isOnServer(place) && resolve(place) === resolve(from);
 }

@@ -27,9 +27,9 @@ export class TooLong extends Error {
 }
 
 /**
- * Writes a file whole: temp file next to it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
- * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; the file is then unchanged. It is also unchanged, and the
- * result is false, if `isStill` finds at the end that the file is no longer the one the text was made from.
+ * Writes a file whole: temporary file next to it, flush, rename, flush of the folder. The file gets mode 0600 and the folder 0700, whatever the
+ * umask. Throws the file system's error, and `TooLong` for a text of more than `most` bytes; the file is then unchanged. It is also unchanged, and
+ * the result is false, if `isStill` finds at the end that the file is no longer the one the text was made from.
  */
 export function writePrivateFile(
   path: string,
@@ -63,7 +63,7 @@ export function writePrivateFile(
   return true;
 }
 
-/** A rename is durable only once its folder is flushed too; Windows cannot open folders and does not need it. */
+/** Flushes a folder: without this a rename is not durable. Windows cannot open folders and does not need it. */
 function flushFolder(folder: string): void {
   if (!hasModes) return;
   const handle = openSync(folder, constants.O_RDONLY);
@@ -76,13 +76,13 @@ function flushFolder(folder: string): void {
 
 /** Conditions for trusting a file's content. */
 export interface Trust {
-  /** Largest size in bytes. */
+  /** Maximum size in bytes. */
   readonly bytes: number;
   /** `secret`: not a link, owned by this user, unreadable for others. `unforged`: owned by this user or root, not writable for others. */
   readonly demand: "secret" | "unforged";
 }
 
-/** The file's text, or why it must not be trusted; undefined if there is no file. Throws the file system's other errors. */
+/** Returns the file's text, or why it must not be trusted; undefined if there is no file. Throws the file system's other errors. */
 export function readPrivateFile(path: string, trust: Trust): { text: string } | { distrust: string } | undefined {
   let handle: number;
   try {
@@ -103,7 +103,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** Whether it is a broken link, for instance to a drive that is not mounted now: its target is not empty. */
+/** Whether a path is a broken link, for instance to a drive that is not mounted now: then the file must not be taken for missing. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

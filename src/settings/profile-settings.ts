@@ -19,7 +19,7 @@ import {
 } from "./values.ts";
 
 interface Typed {
-  /** Validates the typed text; absent if a file is named, which the command reads. */
+  /** Validates the typed text; absent if the text names a file, which the command reads. */
   readonly reads?: (text: string, path: string) => Result<string>;
   /** The typed text that removes the value. */
   readonly removedBy?: "none" | "";
@@ -28,11 +28,11 @@ interface Typed {
 }
 
 interface Shown<Value> {
-  /** Its name on the screen. */
+  /** Name of the setting on the screen. */
   readonly label: string;
-  /** Shown if there is no value; without it the line is left out. */
+  /** Text shown if there is no value; without it the line is left out. */
   readonly otherwise?: string;
-  /** Its headings in a list of profiles, without capitals; the first one is its name in YAML and JSON. */
+  /** Headings of the setting in a list of profiles, without capitals; the first one is its name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";
   /** Formats a value that is not a text. */
   readonly shows?: (value: Value) => string;
@@ -138,7 +138,7 @@ export const profileSettings = {
       headings: ["credit note series"],
     },
   ),
-  /** The absolute path of its folder, or the address of its server. */
+  /** Absolute path of the journal's folder, or the address of its server. */
   journal: text(
     "--journal <place>",
     "the journal of every run with this profile: a folder, or a team's postgres://USER@HOST/DATABASE; none for this computer's own",
@@ -190,7 +190,7 @@ type Camel<S extends string> = S extends `${infer One}_${infer More}` ? `${One}$
 /** Settings as code names them: `account_name` is `accountName`. */
 export type NamedSettings<Of = StoredProfile> = { readonly [K in keyof Of as Camel<K & string>]?: Of[K] | undefined };
 
-/** The name of a setting in code. */
+/** Returns the name of a setting in code. */
 export const nameInCode = <K extends string>(name: K): Camel<K> =>
   name.replace(/_./g, (each) => each.slice(1).toUpperCase()) as Camel<K>;
 

@@ -12,7 +12,7 @@ import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
 import type { SignIn } from "./user-file-schema.ts";
 import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileName } from "./values.ts";
 
-/** The settings that `profile set` may change, as typed; absent members stay unchanged. Other days of acceptance keep their first day. */
+/** The settings that `profile set` may change, as typed; absent members stay unchanged. If the days of acceptance change, their first day stays. */
 export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
@@ -28,11 +28,11 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Its place in the user's file. */
+  /** Returns the place of a setting in the user's file. */
   readonly spot: (field: string) => Spot;
 }
 
-/** Like `saveProfile`, for several profiles, all or none; each problem at its place. */
+/** Like `saveProfile`, for several profiles: changes all of them or none, and reports each problem at its place. */
 export function saveProfiles(settings: Settings, all: readonly ProfileToSave[]): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const problems: Problem[] = [];
@@ -61,7 +61,7 @@ function withProfile(file: Settings["file"], name: string, changes: ProfileChang
   });
 }
 
-/** The stored profile with the changes. Problems, all of them at once: `bad-setting`. */
+/** Returns the stored profile with the changes. Problems, all of them at once: `bad-setting`. */
 function changedProfile(
   name: string,
   before: StoredProfile | undefined,
@@ -84,7 +84,7 @@ function changedProfile(
   return ok({ ...changed, acceptance, service_version: changed.service_version ?? defaultServiceVersion });
 }
 
-/** The value of a setting after a change; adds errors to the problems. */
+/** Returns the value of a setting after a change; adds errors to the problems. */
 function settingValue(
   name: SettingName,
   change: ProfileChanges[SettingName],
@@ -98,7 +98,7 @@ function settingValue(
   return reads ? taken(reads(change, name), problems) : change;
 }
 
-/** The days of acceptance after a change; new days keep the first day. */
+/** Returns the days of acceptance after a change; the first day stays. */
 function acceptanceAfter(
   change: AcceptanceSetting | undefined,
   before: AcceptanceSetting | undefined,
@@ -134,13 +134,13 @@ export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** The place of its token; absent if no user signed in there. */
+  /** Where the profile's token is stored; absent if no user signed in there. */
   readonly sign_in?: SignIn | undefined;
   /** Whether no other profile uses this token. */
   readonly own_token: boolean;
 }
 
-/** All profiles by name. Never fails: a base URL damaged by manual editing is shown unchanged. */
+/** Returns all profiles by name. Never fails: a base URL damaged by manual editing is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -159,7 +159,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     });
 }
 
-/** The stored profile with this name. Problem: `no-profile`, with the existing ones. */
+/** Returns the stored profile with this name. Problem: `no-profile`, with the existing ones. */
 export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;
@@ -172,7 +172,7 @@ export function demandProfile(settings: Pick<Settings, "file">, name: string): R
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
 }
 
-/** The problem if another company has the same series: both would give their documents the same numbers. */
+/** Reports that another company has the same series: both would give their documents the same numbers. */
 function seriesOfOther(
   { profiles }: Settings["file"],
   name: string,

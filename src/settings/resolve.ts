@@ -15,7 +15,7 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** The source of a value; options take precedence over the environment, that over the user's file, that over the default. */
+/** The source of a value. Options take precedence over the environment, the environment over the user's file, and that file over the default. */
 export type Source = "flag" | "environment" | "user file" | "default";
 
 /** The options of this run; absent means not given. */
@@ -27,21 +27,18 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** The data for a request, every value checked, and every setting of the stored profile except its journal: see `resolveJournal`. */
+/** The data for a request, every value checked, and every setting of the stored profile except its journal, for which see `resolveJournal`. */
 export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
-  /** Absent if the service comes only from the environment or options. */
+  /** Name of the profile; absent if the service comes only from the environment or options. */
   readonly name?: string | undefined;
-  /** Without a trailing slash. */
+  /** The address without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /**
-   * Whether it is a sandbox, never a real service. For a loopback address the settings only show that it may be one;
-   * the desk finds out what answers there.
-   */
+  /** Whether the service is a sandbox. For a loopback address the settings only show that it may be one; the desk finds out what answers there. */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** The edition of the rules to check by; by default the one in force on the day. */
+  /** The edition of the rules to check by; if absent, the one in force on the day. */
   readonly rulesEdition?: EditionId | undefined;
   readonly extras: boolean;
   /** The source of each value. */
@@ -103,8 +100,8 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
 }
 
 /**
- * The profile's own spelling of its business profile: a different case means the same profile, but a service may only
- * accept the original spelling.
+ * Returns the profile's own spelling of its business profile: a different case means the same profile, but a service may only accept the original
+ * spelling.
  */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
@@ -117,8 +114,8 @@ export interface JournalFlags {
 }
 
 /**
- * The place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program has
- * no stored profile, so it has no profile's journal; it has another folder only if this user's journal was moved. Problem: `no-profile`.
+ * Determines the place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
+ * has no stored profile, so no profile's journal applies; it uses another folder only if this user's journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -145,8 +142,8 @@ export interface EmbeddedService {
 }
 
 /**
- * The profile of the sandbox inside the program. It uses no stored profile; the version may come from an option or the environment.
- * Problem: `bad-setting` (all at once).
+ * Returns the profile of the sandbox inside the program. It uses no stored profile; the version may come from an option or the environment. Problem:
+ * `bad-setting` (all at once).
  */
 export function resolveEmbedded(
   settings: Settings,
@@ -199,7 +196,7 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** The first given value; blank text counts as not given, so that an empty variable in CI changes nothing. */
+/** Returns the first given value; blank text counts as not given, so that an empty variable in CI changes nothing. */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,
@@ -212,7 +209,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** The parsed value; a problem names the variable that an invalid value came from. */
+/** Returns the parsed value; a problem names the variable that an invalid value came from. */
 function checked<T>(
   text: string,
   variable: string,

@@ -6,7 +6,7 @@ import { type Keychain, systemKeychain } from "./keychain.ts";
 import { changeUserFileIn, readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 
-/** The settings of one run. Changes return a new value and are then on disk. */
+/** The settings of one run. Functions that change them return a new value, which is then also on disk. */
 export interface Settings {
   readonly env: Environment;
   readonly folders: Folders;
@@ -24,9 +24,8 @@ export function openSettings(
 }
 
 /**
- * Changes the present file, coordinated with other processes. The result was read back. A change that is impossible for the settings as
- * they were opened creates no lock and no folder. Problems: `settings-unwritable`,
- * `settings-broken`, those of `change`.
+ * Changes the file as it is now, coordinated with other processes, and reads the result back. A change that is impossible for the settings as they
+ * were opened creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, those of `change`.
  */
 export function changeUserFile(
   settings: Settings,

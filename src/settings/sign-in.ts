@@ -8,20 +8,20 @@ import { signInAt, withSignIn } from "./token-place.ts";
 import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
-/** A stored token's place. */
+/** Where a token is stored. */
 export interface StoredToken {
   /** The name that the token is stored under: the origin, or a profile's own name there. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
-  /** The file, if it is in one. */
+  /** Path of the file, if the token is in one. */
   readonly path?: string | undefined;
 }
 
 /**
- * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only if `insecureStorage` allows it, in a file
- * of its own (0600). With that consent the keychain is not used at all. One place contains it, the other one is cleared.
- * Problems: `bad-token`, `keychain-missing`, `settings-unwritable`.
+ * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only if `insecureStorage` allows it, in a file of its
+ * own (0600). With that consent the keychain is not used at all. Afterwards only that place contains the token; the other one is cleared. Problems:
+ * `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
 export async function storeToken(
   settings: Settings,
@@ -34,8 +34,8 @@ export async function storeToken(
 }
 
 /**
- * Stores the secret of a client, whose tokens are fetched when needed, in place of a token, like `storeToken`.
- * Problems: `bad-setting` and those of a token.
+ * Stores the secret of a client in place of a token, like `storeToken`; tokens are fetched with it when needed. Problems: `bad-setting` and those of
+ * a token.
  */
 export async function storeClient(
   settings: Settings,

@@ -8,7 +8,9 @@ import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
 const bytes = 64_000;
 
-/** The file with the token of an origin, for users who allowed it. Its name is a hash, because an origin contains `:` and `/`. */
+/**
+ * Returns the path of the file with the token of an origin, for users who allowed one. The name is a hash, because an origin contains `:` and `/`.
+ */
 export function tokenFilePath(folders: Folders, origin: string): string {
   const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
   return join(folders.secrets, "tokens", `${name}.json`);
@@ -21,7 +23,7 @@ export function writeTokenFile(folders: Folders, origin: string, token: string):
   return path;
 }
 
-/** The token of an origin; undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
+/** Returns the token of an origin; undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
 export function readTokenFile(folders: Folders, origin: string): Result<string | undefined> {
   const found = readSecretFile(folders, origin);
   if (!("why" in found)) return ok(found.text);
@@ -32,7 +34,7 @@ export function readTokenFile(folders: Folders, origin: string): Result<string |
     : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
 }
 
-/** The value stored under a name, or why it is not used, in words. */
+/** Returns the value stored under a name, or the reason why it is not used, in words. */
 export function readSecretFile(
   folders: Folders,
   name: string,

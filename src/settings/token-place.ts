@@ -9,26 +9,26 @@ export interface TokenUser {
 }
 
 /**
- * The name of a profile's own token. It contains the origin and the profile's name, so that the token is not used with
- * another base URL; no origin contains a `#`.
+ * Returns the name of a profile's own token. It contains the origin and the profile's name, so that the token is not used with another base URL; no
+ * origin contains a `#`.
  */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** The name of the token that this profile uses: its own, otherwise its address's, which is the origin. */
+/** Returns the name of the token that this profile uses: its own, otherwise that of its address, which is the origin. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
 }
 
-/** The entry under this name. */
+/** Returns the entry under this name. */
 export function signInAt(file: UserFile, place: string): SignIn | undefined {
   const all = place.includes("#") ? (file.profile_sign_ins ?? {}) : file.sign_ins;
   return Object.hasOwn(all, place) ? all[place] : undefined;
 }
 
-/** The file with this entry replaced, or removed. */
+/** Returns the file with this entry replaced, or removed. */
 export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
   const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
     now === undefined ? rest : { ...rest, [place]: now };
@@ -43,14 +43,14 @@ export function isOwnPlace(place: string): boolean {
   return place.includes("#");
 }
 
-/** Names of this address's stored profiles that use its token because they have none of their own. */
+/** Returns the names of this address's stored profiles that use its token because they have none of their own. */
 export function sharersOf({ file }: Pick<Settings, "file">, origin: string): string[] {
   return profilesAt(file, origin).filter((name) => signInAt(file, `${origin}#${name}`) === undefined);
 }
 
 /**
- * The place for a new token of this profile: its own place if it already has one there, or if the profile was named and
- * another profile of its address has a token; otherwise the token belongs to the address.
+ * Returns the place for a new token of this profile: its own place if it already has a token there, or if the profile was named and another profile
+ * of its address has a token; otherwise the token belongs to the address.
  */
 export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
   const own = ownPlace(user);

@@ -17,9 +17,9 @@ export interface FoundToken {
 }
 
 /**
- * The token for this profile's origin: from the environment, otherwise the one stored for exactly that origin. A token
- * of another origin is never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another
- * service. Problems: `no-token`, `token-elsewhere`, `bad-token`, `keychain-missing`.
+ * Returns the token for this profile's origin: from the environment, otherwise the one stored for exactly that origin. A token of another origin is
+ * never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another service. Problems: `no-token`, `token-elsewhere`,
+ * `bad-token`, `keychain-missing`.
  */
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
   const fromEnvironment = environmentToken(settings);
@@ -39,7 +39,7 @@ function perhapsRead({ secrets }: Folders): Problem {
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
-/** The entry for exactly the profile, or its origin: a token, or a client's secret. Problems: those of `tokenFor`. */
+/** Returns the entry for exactly the profile, or for its origin: a token, or a client's secret. Problems: those of `tokenFor`. */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,
@@ -107,7 +107,7 @@ export function readNamedFile(
   }
 }
 
-/** The variable that determines how this run signs in; it takes precedence over anything stored. */
+/** Returns the variable that determines how this run signs in; it takes precedence over anything stored. */
 export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }

@@ -5,7 +5,7 @@ import { accountsSchema } from "./accounts-schema.ts";
 import { type SettingName, type StoredProfile, settingNames, type TextSetting } from "./profile-settings.ts";
 import { journalFault } from "./values.ts";
 
-/** The settings that are not plain texts. */
+/** The schemas of settings that are not plain texts. */
 const otherSettings = {
   base_url: z.string(),
   extras: z.boolean().optional(),
@@ -26,11 +26,11 @@ const otherSettings = {
 const texts = settingNames.map((name) => [name, z.string().optional()] as const);
 const profileSchema = z.strictObject({ ...Object.fromEntries(texts), ...otherSettings }) as z.ZodType<StoredProfile>;
 
-/** The place of an origin's token, and its date (UTC). This file never contains a secret. */
+/** Where an origin's token is stored, and the date of signing in (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
   since: z.string(),
-  /** For a client that fetches its tokens: the stored value is then the client's secret. */
+  /** Set for a client that fetches its tokens: the stored value is then the client's secret. */
   client_id: z.string().optional(),
 });
 
@@ -38,13 +38,13 @@ const signInSchema = z.strictObject({
 export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
-  /** By origin. */
+  /** Stored tokens by origin. */
   sign_ins: z.record(z.string(), signInSchema).default({}),
   /** Tokens that belong to one profile, by origin and name: `ownPlace`. Absent if there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
   /** The absolute path of the folder for practice with `--sandbox`; by default this user's own folder. */
   sandbox_journal: z.string().refine(isAbsolute).optional(),
-  /** By user, server and database of a journal. */
+  /** Stored passwords by user, server and database of a journal. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });
 

@@ -14,7 +14,7 @@ const remedy = "Repair or remove the file; selfbill profile set writes a new one
 /** The settings if there is no file. */
 export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
 
-/** The path of the user file. */
+/** Returns the path of the user file. */
 export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
 }
