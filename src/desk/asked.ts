@@ -6,21 +6,21 @@ export interface Choice {
 }
 
 interface Head {
-  /** From 1, for users of screen readers; absent for questions about the finished document. */
+  /** The position of the question, from 1, for users of screen readers; absent for questions about the finished document. */
   readonly number?: number;
   /** The part of the document, on its first question. */
   readonly heading?: string | undefined;
   readonly message: string;
   /** One line of explanation. */
   readonly help: string;
-  /** The text that the help key adds to that line: what it is, where to find it, an example. */
+  /** The text that the help key adds to that line: what the question means, where to find the answer, an example. */
   readonly explains: string;
 }
 
-/** Why an answer is refused, as a sentence, or undefined. */
+/** The reason why an answer is refused, as a sentence; undefined if it is not refused. */
 export type Refusal = string | undefined;
 
-/** A question for the terminal. `usual` is the default offered on Enter. */
+/** A question for the terminal. `usual` is the default answer, given by pressing Enter. */
 export type Asked =
   | (Head & {
       readonly form: "text";
@@ -31,7 +31,7 @@ export type Asked =
       readonly form: "choose";
       readonly usual: string | undefined;
       readonly choices: readonly Choice[];
-      /** Whether typing finds a choice by any of its words instead of its first letters. */
+      /** Whether typing finds a choice by any of its words, not only by its first letters. */
       readonly find?: true;
     })
   | (Head & {

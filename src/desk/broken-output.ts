@@ -2,9 +2,12 @@ import { exitCodes } from "../problem/index.ts";
 
 /** Controls a run whose standard output fails. */
 export interface BrokenOutput {
-  /** Called once the arguments are parsed: a command that sends, or settles a doubt, keeps its exit code even if its output fails. */
+  /**
+   * Declares that the command sends or settles a doubt, so that it keeps its exit code even if its output fails. Called once the arguments are
+   * parsed.
+   */
   sends(): void;
-  /** Called when a signal stopped the run, which keeps its exit code. */
+  /** Declares that a signal stopped the run, which then keeps its exit code. */
   stopped(): void;
 }
 
@@ -20,9 +23,9 @@ const own: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Watches standard output from now on. A command that sends keeps its exit code, and standard error says where its
- * result is recorded. For any other command a closed pipe (`| head`) is not a failure, and a full disk is
- * `local_state`, so that half a result is not mistaken for a whole one. Errors on standard error are ignored.
+ * Watches standard output from now on. A command that sends keeps its exit code, and standard error says where its result is recorded. For any other
+ * command a closed pipe (`| head`) is not a failure, but a full disk is (`local_state`), so that half a result is not mistaken for a whole one.
+ * Errors on standard error are ignored.
  */
 export function watchOutput(run: NodeJS.Process): BrokenOutput {
   const { stdout, stderr } = run;

@@ -16,7 +16,7 @@ export interface ConnectionWords {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
-  /** --rules-edition, in commands that check documents. */
+  /** The option --rules-edition, in commands that check documents. */
   readonly rulesEdition?: string | undefined;
   /** The options --no-wait and --max-wait (seconds), in commands that have them. */
   readonly noWait?: boolean;
@@ -27,9 +27,9 @@ export interface ConnectionWords {
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** The account that the ids belong to: the result of the desk's `account`. */
+  /** The account that the ids belong to, as returned by the desk's `account`. */
   readonly account: string;
-  /** The caller whose quota its requests use; by default the account's. */
+  /** The caller whose quota the requests use; if absent, that of the account. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
@@ -37,19 +37,19 @@ export interface Connection {
    * begin. Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** The issuing company, for people; absent if the settings have only one. */
+  /** The issuing company, for display; absent if the settings have only one. */
   readonly company?: string | undefined;
-  /** The name people use for the company of a business profile. Absent if the settings do not say. */
+  /** Returns the name people use for the company of a business profile. Absent if the settings do not contain names. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
-  /** Whether creates may skip waiting for their turn: for a sandbox without a limit. Absent for every other service. */
+  /** Whether creates may skip waiting for their turn, as they may at a sandbox without a limit. Absent for every other service. */
   readonly unlimited?: (() => boolean) | undefined;
 }
 
-/** A new file that is written invisibly and gets its name once complete. */
+/** A new file that is written under a temporary name and gets its own name once complete. */
 export interface GrowingFile {
   /** Appends a text. Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
-  /** Gives the file its name. Problems: `file-exists`, `output-unwritable`; then nothing remains of it. */
+  /** Gives the file its name. Problems: `file-exists`, `output-unwritable`; the file is then removed. */
   finish(): Promise<Result<undefined>>;
   /** Removes the part written so far. */
   drop(): Promise<void>;
@@ -90,72 +90,73 @@ export interface Ask {
   secret(question: string): Promise<Result<string>>;
   /** Asks for a line that is typed visibly. */
   text(question: string): Promise<Result<string>>;
-  /** Asks a question of the wizard: a checked text, one of several, or some of several; the user can go back from it. */
+  /** Asks a question of the wizard: a checked text, one of several choices, or some of them; the user can go back from it. */
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
 /** Where the journal is. */
 export interface JournalPlace {
-  /** Its file, or the address of its server. */
+  /** Path of the journal's file, or the address of its server. */
   readonly path: string;
   /** Whether the file exists, because opening would create it. On a server, opening creates nothing. */
   readonly exists: boolean;
   readonly onServer: boolean;
-  /** On a server: its whole address, without a password stored on this computer. */
+  /** For a journal on a server, the whole address, without a password stored on this computer. */
   readonly address?: ServerAddress;
 }
 
-/** The interface available to a command. Opened lazily, so that offline commands need neither token nor journal. */
+/** The interface available to a command. Each part is opened when first used, so that offline commands need neither token nor journal. */
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
   readonly output: Output;
   /** Whether standard input is interactive. */
   readonly inputIsTerminal: boolean;
-  /** Whether a CI system runs this. */
+  /** Whether a CI system runs this process. */
   readonly inCi: boolean;
   readonly environment: Environment;
-  /** How to format lines for `say`. */
+  /** The style of lines for `say`. */
   readonly talkStyle: Style;
   now(): Date;
-  /** Waits for this many milliseconds; true after that time, false as soon as the person or the system asks to stop. */
+  /** Waits for this many milliseconds; true after that time, false as soon as the user or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
    * Queues work to do while waiting for the service's next answer, such as loading modules that the command needs
    * anyway. It may never run, and its errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
-  /** Shows a line to the person during the work (stderr). */
+  /** Shows a line to the user during the work (stderr). */
   say(line: string): void;
   /**
-   * Shows problems during the work (stderr), with `place` in their commands. Each is shown once per run: the report does not repeat a warning.
+   * Shows problems during the work (stderr), with the options of `place` in their commands. Each problem is shown once per run: the report does not
+   * repeat a warning.
    */
   sayProblems(problems: readonly Problem[], place?: string): void;
-  /** On a terminal: sets the line that stays below all others and is redrawn (stderr); undefined removes it. */
+  /** Sets the line that stays below all others on a terminal and is redrawn (stderr); undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
-  /** The present supplier book; empty if there is none. */
+  /** Reads the present supplier book; empty if there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
-  /** The present item book; empty without a file. */
+  /** Reads the present item book; empty if there is none. */
   items(): Promise<Result<ItemBook>>;
-  /** The profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
+  /** Returns the profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * The account of a profile's documents: as its journal names it, under the first address of the service; or as the
-   * settings name it if the journal is unavailable. Undefined without a business profile.
+   * Returns the account of a profile's documents: as its journal names it, under the first address of the service; or as the settings name it if the
+   * journal is unavailable. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * The owner of an account's records, with `called` as the account's name in the message, if this run must not change
-   * them: practice changes only records of practice, and other runs never change those. The journal also refuses such a
-   * change; a command that changes several documents calls this before the first one.
+   * Returns the owner of an account's records if this run must not change them; `called` is the account's name in the message. Practice changes only
+   * records of practice, and other runs never change those. The journal also refuses such a change; a command that changes several documents calls
+   * this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** The service with a token, ready to use. */
+  /** Connects to the service with a token, ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
-  /** The marks, which are kept outside the journals. Problem: `bad-usage`. */
+  /** Returns the marks, which are kept outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
   /** Whether no earlier send is known: the folder has no journal, or only records of other commands. */
   journalIsNew(): Promise<Result<boolean>>;
@@ -163,17 +164,17 @@ export interface Desk {
   readonly asJson: boolean;
   /** Whether only the answer is to be shown (--quiet). */
   readonly quiet?: boolean | undefined;
-  /** How to format pieces for `write`. */
+  /** The style of pieces for `write`. */
   readonly dataStyle: Style;
   /** Shows a report immediately, for commands that continue after it. */
   announce(report: Report): void;
   /**
-   * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that
-   * the command returns must not show these pieces again. False if the reader is gone: the command may stop.
+   * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that the command
+   * returns must not show these pieces again. Returns false if the reader is gone, so that the command may stop.
    */
   write(piece: string): Promise<boolean>;
-  /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
+  /** Resolves when the user or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
-  /** Calls the listener at every request to stop, which then does not end the process; returns a function that unsubscribes. */
+  /** Calls the listener at every request to stop, which then does not end the process; returns a function that removes the listener. */
   onStop(listener: () => void): () => void;
 }

@@ -5,8 +5,8 @@ import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../.
 export type Credential = { readonly token: string } | { readonly clientId: string };
 
 /**
- * The caller whose request quota a profile uses: the user's name for the account, else the client, else the subject of
- * the token, else the token itself. A service behind an address of this computer is the same one at every port.
+ * Returns the caller whose request quota a profile uses: the user's name for the account, otherwise the client, otherwise the subject of the token,
+ * otherwise the token itself. A service behind an address of this computer is the same one at every port.
  */
 export function callerOf(
   { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,

@@ -2,10 +2,10 @@ import type { Environment } from "../../environment/index.ts";
 import { makeStyle } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 
-/** The parts of the desk; main takes them from `process`. */
+/** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
   readonly environment: Environment;
-  /** Called only to read input or to ask a person: opening it takes Node longer than anything else in a short command. */
+  /** Opens standard input. Called only to read input or to ask the user: opening it takes Node longer than anything else in a short command. */
   readonly input: () => NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
@@ -15,8 +15,8 @@ export interface DeskParts {
   readonly noInput: boolean;
   readonly noColor: boolean;
   /**
-   * `quiet` shows only the answer if there are no problems, `showRequests` one line per request; `traceFile` is the
-   * file for the trace of requests.
+   * `quiet` shows only the answer if there are no problems; `showRequests` shows one line per request; `traceFile` is the file for the trace of
+   * requests.
    */
   readonly quiet?: boolean;
   readonly showRequests?: boolean;
@@ -26,7 +26,7 @@ export interface DeskParts {
   /** The named profile, and whether the embedded sandbox is used: they determine the journal if none is named. */
   readonly profile?: string | undefined;
   readonly sandbox?: boolean | undefined;
-  /** --max-wait, in seconds. */
+  /** The option --max-wait, in seconds. */
   readonly maxWait?: number | undefined;
   /** File of the journal's mark, in place of the usual one. */
   readonly journalMark: string | undefined;
@@ -34,7 +34,7 @@ export interface DeskParts {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** The style of text on one of the two outputs. */
+/** Returns the style of text on one of the two outputs. */
 export function styleOf({ isTTY, columns }: NodeJS.WriteStream, { environment, noColor }: DeskParts): Style {
   return makeStyle({ isTerminal: isTTY === true, columns, environment, noColor });
 }

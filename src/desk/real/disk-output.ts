@@ -43,7 +43,7 @@ async function removeFile(path: string): Promise<Result<undefined>> {
   }
 }
 
-/** Writes a file completely or not at all, as far as the system allows; it must not exist unless it may be replaced. */
+/** Writes a file completely or not at all, as far as the system allows; the file must not exist unless it may be replaced. */
 async function writeFile(
   folder: string,
   name: string,
@@ -119,7 +119,7 @@ function oddPart(name: string): string | undefined {
   return oddName(name) ?? (isCut ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
 }
 
-/** The problem of a name that contains a folder: selfbill's own file names never do, so it came from elsewhere. */
+/** Reports a name that contains a folder: selfbill's own file names never do, so it came from elsewhere. */
 function notAName(name: string) {
   const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
   return problem("output-unwritable", message, "Give the folder and the file name separately.");

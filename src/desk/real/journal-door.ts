@@ -5,10 +5,10 @@ import { isOnServer, type Settings, withKeptPassword } from "../../settings/inde
 import type { Desk, JournalPlace } from "../index.ts";
 import type { WhyNot } from "./own-records.ts";
 
-/** Default wait for a lost connection to the journal's server, in seconds. */
+/** Default time in seconds to wait for a lost connection to the journal's server. */
 const usualWait = 60;
 
-/** How this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
+/** Returns how this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
 export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): ServerPatience {
   return {
     most: (maxWait ?? usualWait) * 1_000,
@@ -44,7 +44,7 @@ export class JournalDoor {
     return ok({ path, exists: isThere(path), onServer: false });
   }
 
-  /** Imports only on demand: a command that does not use the journal needs neither it nor the database code. */
+  /** Opens the journal. The code is imported only here: a command that does not use the journal needs neither it nor the database code. */
   async journal(): Promise<Result<Journal>> {
     this.#journal ??= this.#open().then(async (opened) => {
       const { withOwnRecords } = await import("./own-records.ts");
@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** The account's name in the journal; the given name if there is no journal or it is unavailable. */
+  /** Returns the account's name in the journal; the given name if there is no journal or it is unavailable. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;
@@ -93,7 +93,7 @@ export class JournalDoor {
     return known.ok ? known.value : named;
   }
 
-  /** Number of documents in doubt in an existing journal. A server is not queried for a command that did not use it. */
+  /** Counts the documents in doubt in an existing journal. A server is not queried for a command that did not use it. */
   async doubts(): Promise<number> {
     if (this.#journal === undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();

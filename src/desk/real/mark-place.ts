@@ -7,8 +7,8 @@ import type { JournalPlace } from "../index.ts";
 const file = "journal-mark.db";
 
 /**
- * The places of a run's marks: the named file, else the data folder; a second copy is with the settings. In CI a named
- * file is enough, because nothing else may survive until the next run. Problem: `bad-usage`.
+ * Returns the places of a run's marks: the named file, otherwise the data folder; a second copy is with the settings. In CI a named file is enough,
+ * because nothing else may survive until the next run. Problem: `bad-usage`.
  */
 export function markPlaces(
   folders: Folders,
@@ -28,7 +28,7 @@ function isInside(path: string, folder: string): boolean {
   return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }
 
-/** The problem of a mark in the journal's folder: both would be restored together, and the mark would match any old copy. */
+/** Reports a mark in the journal's folder: both would be restored together, and the mark would match any old copy. */
 function markBeside(path: string) {
   const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
   return problem("bad-usage", message, "Name a file in another place with --journal-mark.");

@@ -13,7 +13,7 @@ export class Neighbours {
     this.#waiting = waiting;
   }
 
-  /** The profile, with `sandbox` set if a sandbox answers at its address. */
+  /** Returns the profile, with `sandbox` set if a sandbox answers at its address. */
   async settled(profile: ServiceProfile): Promise<ServiceProfile> {
     const { baseUrl } = profile;
     if (!isLoopback(baseUrl)) return profile;
@@ -21,12 +21,12 @@ export class Neighbours {
     const asked = this.#asked.get(baseUrl) ?? whatIsBehind(baseUrl, this.#version, this.#waiting);
     this.#asked.set(baseUrl, asked);
     const { is } = await asked;
-    // If nothing answers, nothing can be sent, and a sandbox's id shows whose records are meant.
+    // If nothing answers, nothing can be sent; a sandbox's id then shows whose records are meant.
     const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
     return { ...profile, sandbox };
   }
 
-  /** The result for an address that was already asked. */
+  /** Returns the result for an address that was already asked. */
   at(baseUrl: string): Promise<Behind> | undefined {
     return this.#asked.get(baseUrl);
   }

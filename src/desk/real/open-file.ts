@@ -1,11 +1,11 @@
 /**
- * Shows a file or an address of this computer in the person's own program for it. Runs one fixed program with the path or address as its
- * only argument, without a shell.
+ * Shows a file or an address of this computer in the user's own program for it. Runs one fixed program with the path or address as its only argument,
+ * without a shell.
  */
 import { spawn } from "node:child_process";
 import { type Environment, isCi } from "../../environment/index.ts";
 
-/** The system's program for opening files, with its arguments before the path; undefined without a screen. */
+/** Returns the system's program for opening files, with its arguments before the path; undefined without a screen. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
   const isSet = (name: keyof Environment): boolean => (environment[name] ?? "") !== "";
   if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
@@ -14,7 +14,7 @@ function opener(platform: NodeJS.Platform, environment: Environment): readonly [
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;
 }
 
-/** Opens an absolute path or an http address; true once the program is running. It continues after this process. */
+/** Opens an absolute path or an http address; true once the program is running. The program outlives this process. */
 export function openFile(path: string, platform: NodeJS.Platform, environment: Environment): Promise<boolean> {
   const found = opener(platform, environment);
   if (found === undefined) return Promise.resolve(false);

@@ -6,16 +6,16 @@ import type { SandboxInside } from "../../sandbox/index.ts";
 import { isSandboxId, type Settings } from "../../settings/index.ts";
 import { type NotOurs, notRecorded } from "../index.ts";
 
-/** Facts that decide which side of the journal a run is on. */
+/** The facts that decide on which side of the journal a run is. */
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice: the sandbox inside the program, whose data is in this folder. */
+  /** In practice, returns the sandbox inside the program, whose data is in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
   /** The value of --business-profile. */
   readonly named: string | undefined;
 }
 
-/** The side of the journal that a run is on. */
+/** The side of the journal on which a run is. */
 interface Side extends Pick<Run, "named"> {
   /** In practice: the business profile of the sandbox. */
   readonly practice: string | undefined;
@@ -23,9 +23,9 @@ interface Side extends Pick<Run, "named"> {
 }
 
 /**
- * The owner of an account's records, if a run must not change them: practice and real services share the journal, and
- * each changes only its own records. A sandbox that the user set up as a profile is not practice. Without an account,
- * all records are meant. If the owner is unknown, the run must not change them.
+ * Returns the owner of an account's records, if a run must not change them: practice and real services share the journal, and each changes only its
+ * own records. A sandbox that the user set up as a profile is not practice. Without an account, all records are meant. If the owner is unknown, the
+ * run must not change the records.
  */
 export async function whoseInstead(
   account: string | undefined,
@@ -69,7 +69,10 @@ type Call = (...given: never[]) => unknown;
 type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[K] extends Call ? T[K] : never };
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
-/** The owner of the records that each call changes, from its arguments if they identify it. A new call does not compile without a line here. */
+/**
+ * For each function that changes the journal, the owner of the records that it changes, from its arguments if they identify the owner. A new function
+ * does not compile without a line here.
+ */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
 };
@@ -118,7 +121,10 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Owners of notes without an account: they all concern something signed, which names an account that was checked before signing. */
+/**
+ * The owner for each type of note without an account: all of these notes concern something signed, which names an account that was checked before
+ * signing.
+ */
 const noteOf: Readonly<Record<string, Whose>> = {
   ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
   ...{ delegated: "nobody", undelegated: "nobody", "handed-to": "nobody" },
@@ -150,10 +156,10 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   haveOldRules: "nobody",
 };
 
-/** Why records of an account must not be changed; without an account, all records. */
+/** Explains why the records of an account must not be changed; without an account, all records. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
-/** Wraps a journal so that it only changes what a run may change, whatever a command requests. */
+/** Wraps a journal so that it changes only what this run may change, whatever a command requests. */
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {
   const accounts = guarded(journal.accounts, changesOfAccounts, whyNot);
   const policies = guarded(journal.policies, changesOfPolicies, whyNot);

@@ -3,7 +3,7 @@ import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
-/** A file that has no name yet. Each call throws the file system's error; then nothing of the file remains. */
+/** A file that has no name yet. Each of its functions throws the file system's error; then nothing of the file remains. */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
   /** Flushes the file and gives it its final name. */
@@ -12,9 +12,9 @@ export interface PartialFile {
 }
 
 /**
- * Begins a temporary file next to its destination; it gets its name once it is complete, so that a killed run never leaves a partial file
- * under that name. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if the name is taken and
- * may not be replaced.
+ * Begins a temporary file next to its destination; the file gets its name once it is complete, so that a killed run never leaves a partial file under
+ * that name. A link at the destination is replaced, not followed. Throws the file system's error: EEXIST if the name is taken and may not be
+ * replaced.
  */
 export async function partialFile(
   path: string,
@@ -56,7 +56,7 @@ async function isTaken(path: string): Promise<boolean> {
   );
 }
 
-/** Takes the name first, so that a file created under it in the meantime is not replaced. */
+/** Occupies the name first, so that a file created under it in the meantime is not replaced. */
 async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {

@@ -44,12 +44,12 @@ import { unhurried } from "./unhurried.ts";
 /** A desk that can also show a report and be closed. */
 export interface OpenDesk extends Desk {
   show(report: Report, debug?: boolean): void;
-  /** How many documents in the journal may or may not have been sent; 0 without a journal. */
+  /** Counts the documents in the journal that may or may not have been sent; 0 without a journal. */
   doubts(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The real desk: files of this computer, the user's settings and journal, the network. Everything is opened when first needed. */
+/** Opens the real desk: files of this computer, the user's settings and journal, the network. Each of these is opened when first needed. */
 export function openDesk(parts: DeskParts): OpenDesk {
   return new RealDesk(parts);
 }
@@ -65,20 +65,20 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   readonly quiet: boolean | undefined;
-  /** Messages held back by --quiet. They are shown after all if there is a problem or a question is asked. */
+  /** Messages held back by --quiet. They are shown after all if there is a problem or the user is asked something. */
   #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
   readonly #hasReader: () => boolean;
-  /** The problems already shown in this run. */
+  /** The problems that were already shown in this run. */
   readonly #said = new SaidBefore();
-  /** Keyed by place and client. */
+  /** Tokens, keyed by place and client. */
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  /** Keyed by place. */
+  /** Journals, keyed by place. */
   readonly #doors = new Map<string, JournalDoor>();
-  /** The last requested options: they determine the journal, even if a draft continues with another profile than the command line names. */
+  /** The options requested last: they determine the journal, even if a draft continues with another profile than the command line names. */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
@@ -151,7 +151,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** Whether the run is in practice. Such a run stays in it, whatever its parts request. */
+  /** Whether the run is in practice. Such a run stays in practice, whatever its parts request. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }
@@ -261,7 +261,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.say(text);
   }
 
-  /** The caller's budget. An unusable journal does not prevent reading; a command that sends reports it anyway. */
+  /** Returns the caller's budget. An unusable journal does not prevent reading; a command that sends reports it anyway. */
   async #pace(
     whose: Pick<Connection, "account" | "caller" | "company">,
     words: ConnectionWords,

@@ -11,8 +11,8 @@ export function wasTokenEnded(problems: readonly Problem[]): boolean {
 }
 
 /**
- * A service whose token is renewed between two calls, never during one. A read that is answered with 401 is repeated once with a new token.
- * A create never is: its refusal goes back to the caller, who records it and decides about a new attempt.
+ * Wraps a service so that its token is renewed between two calls, never during one. A read that is answered with 401 is repeated once with a new
+ * token. A create is never repeated: its refusal goes back to the caller, who records it and decides about a new attempt.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
   async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {
@@ -42,7 +42,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   });
 }
 
-/** The problem for a document that was waiting for a token: no part of it has left this computer. */
+/** Reports a document that was waiting for a token: no part of it has left this computer. */
 function unsent(why: Problem): Problem {
   return { ...why, message: `Nothing was sent: there is no new token. ${why.message}` };
 }

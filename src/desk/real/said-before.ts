@@ -2,18 +2,20 @@ import type { Problem } from "../../problem/index.ts";
 import { inSamePlace, renderProblems } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 
-/** The problems that a run has shown to the person, so that none is shown twice. */
+/** The problems that a run has shown to the user, so that none is shown twice. */
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /** The text of the problems not shown yet, with `place` in their commands; "" if there are none. They then count as shown. */
+  /**
+   * Returns the text of the problems not shown yet, with the options of `place` in their commands; "" if there are none. They then count as shown.
+   */
   text(problems: readonly Problem[], place: string, style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));
     return inSamePlace(renderProblems(fresh, style), place);
   }
 
-  /** The report without the warnings already shown. Errors are its result, and stay. */
+  /** Returns the report without the warnings already shown. Errors are its result, and stay. */
   without(report: Report): Report {
     if (this.#said.size === 0) return report;
     const left = (problems: readonly Problem[]): Problem[] =>

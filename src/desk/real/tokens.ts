@@ -2,28 +2,28 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
 import type { FetchedToken } from "../../settings/index.ts";
 
-/** Dependencies of the token management. */
+/** What the management of tokens depends on. */
 export interface TokenParts {
   readonly origin: string;
-  /** The token that an earlier run, or another process, fetched. */
+  /** Returns the token that an earlier run, or another process, fetched. */
   readonly kept: () => Promise<FetchedToken | undefined>;
   readonly keep: (token: FetchedToken) => Promise<void>;
   readonly ask: () => Promise<TokenAnswer>;
-  /** The expiry that a token itself states. */
+  /** Returns the expiry that a token itself states. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Waits this many milliseconds, with a message to the person; false if waiting is not allowed or someone asked to stop. */
+  /** Waits this many milliseconds, with a message to the user; false if waiting is not allowed or someone asked to stop. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** How long before its expiry a token is renewed, in milliseconds; a short-lived one is renewed after half of its lifetime. */
+/** Time in milliseconds before its expiry at which a token is renewed; a short-lived token is renewed after half of its lifetime. */
 const margin = 60_000;
-/** Longest wait for a token, in milliseconds: services limit tokens per minute. */
+/** Maximum wait for a token, in milliseconds: services limit tokens per minute. */
 const longestWait = 60_000;
 
 /**
- * The tokens of one client: stored, fetched, and renewed before they expire. A token that the service refused is never used again. Callers
- * that ask while one is being fetched get that one.
+ * The tokens of one client: stored, fetched, and renewed before they expire. A token that the service refused is never used again. A call made while
+ * a token is being fetched gets that token.
  */
 export class Tokens {
   readonly #parts: TokenParts;
@@ -35,7 +35,7 @@ export class Tokens {
     this.#parts = parts;
   }
 
-  /** A token that will last for a request. Problems: those of fetching one, `token-refused`. */
+  /** Returns a token that will last for a request. Problems: those of fetching one, `token-refused`. */
   async token(): Promise<Result<string>> {
     if (this.#current && this.#isGood(this.#current)) return { ok: true, value: this.#current.token };
     this.#fetching ??= this.#renew().finally(() => {
@@ -44,7 +44,7 @@ export class Tokens {
     return this.#fetching;
   }
 
-  /** The service answered 401 to this token, whatever its expiry. */
+  /** Records that the service answered 401 to this token, whatever its expiry. */
   refuse(token: string): void {
     this.#refused.add(token);
   }

@@ -3,7 +3,7 @@ import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceAccess } from "../../send/index.ts";
 
-/** Destinations of the trace: --trace FILE gets everything, --show-requests the lines with method and status. */
+/** Returns the destinations of the trace: --trace FILE gets everything, --show-requests the lines with method and status. */
 export function traceTo(
   { traceFile, showRequests }: { readonly traceFile?: string | undefined; readonly showRequests?: boolean },
   say: (line: string) => void,

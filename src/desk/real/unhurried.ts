@@ -7,9 +7,9 @@ export interface UnhurriedPace extends Pace {
 }
 
 /**
- * The pace of a sandbox; `free`: it announced that it has no limit. A sandbox whose first answer gives no limit has
- * none (`--rate 0`), and requests no longer wait. As soon as an answer gives a limit, or postpones a request, every
- * request waits for its turn as with the service itself.
+ * Wraps the pace of a sandbox; `free`: the sandbox announced that it has no limit. A sandbox whose first answer gives no limit has none (`--rate 0`),
+ * and requests no longer wait. As soon as an answer gives a limit, or postpones a request, every request waits for its turn as with the service
+ * itself.
  */
 export function unhurried(pace: Pace, free: boolean): UnhurriedPace {
   let answered = free;
