@@ -2,11 +2,11 @@ import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
 /** A person's statement about a supplier, with the person who recorded it. Every value is a text. */
 interface BookRecord {
-  /** The day it refers to, YYYY-MM-DD. */
+  /** The day that the statement refers to, YYYY-MM-DD. */
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;
-  /** UTC, ISO 8601. */
+  /** When it was recorded; UTC, ISO 8601. */
   readonly recorded_at: string;
 }
 
@@ -43,7 +43,7 @@ const records = {
 /** Fields of an entry that contain such records. */
 export const recordNames = Object.keys(records) as readonly (keyof typeof records)[];
 
-/** An error in a record read from the book's file: the member, the error, the correction. */
+/** Reports an error in a record read from the book's file: the member, the error, the correction. */
 export function recordFault(
   name: keyof typeof records,
   record: unknown,

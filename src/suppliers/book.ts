@@ -13,20 +13,20 @@ export interface SupplierBook {
   readonly suppliers: readonly Supplier[];
 }
 
-/** Largest book that is read, in bytes. */
+/** Maximum size in bytes of a book that is read. */
 const largest = 8_000_000;
 
-/** Most problems of each severity reported for one book: more are not useful, and one is enough to stop. */
+/** Maximum number of problems of each severity reported for one book: more are not useful, and one is enough to stop. */
 const mostTold = 1_000;
 
-/** An empty book. */
+/** Returns an empty book. */
 export function emptyBook(path = ""): SupplierBook {
   return { path, suppliers: [] };
 }
 
 /**
- * Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Errors in the values of an entry are
- * judged where the entry is used; errors in the book are reported with their line. Problem: `suppliers-broken`.
+ * Reads the book; without a file it is empty, and practice reads the normal book until practice has saved its own. Errors in the values of an entry
+ * are judged where the entry is used; errors in the book are reported with their line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -58,8 +58,8 @@ function isOwn(where: Spot | undefined): boolean {
 }
 
 /**
- * The suppliers in a file, `suppliers:` with one group each or the fields of a single one; reports every error with its line. `named`
- * fills in what an entry lacks.
+ * Reads the suppliers in a file, `suppliers:` with one group each or the fields of a single one; reports every error with its line. `named` fills in
+ * what an entry lacks.
  */
 export function suppliersIn(
   source: SourceDocument,
@@ -67,7 +67,7 @@ export function suppliersIn(
 ): { suppliers: Supplier[]; problems: Problem[] } {
   const suppliers: Supplier[] = [];
   const problems: Problem[] = [];
-  // Each severity separately: warnings must not displace errors.
+  // Each severity is counted separately, so that warnings do not displace errors.
   const room = { error: mostTold, warning: mostTold };
   // Places are only looked up for problems that are reported.
   const tell = (found: Problem, where: () => Spot): void => {
@@ -95,7 +95,7 @@ export function suppliersIn(
   return { suppliers, problems };
 }
 
-/** Each entry of a file with its path. */
+/** Returns each entry of a file with its path. */
 function entriesOf({ document }: SourceDocument): Array<{ value: unknown; at: string }> {
   const { suppliers } = document as Record<string, unknown>;
   if (suppliers === undefined) return Object.keys(document).length === 0 ? [] : [{ value: document, at: "" }];
@@ -107,7 +107,7 @@ function joined(at: string, path: string): string {
   return at === "" || path === "" ? at + path : `${at}.${path}`;
 }
 
-/** The supplier with that name, ignoring case. Problem: `no-supplier`, with the name that was probably meant or the existing ones. */
+/** Finds the supplier with that name, ignoring case. Problem: `no-supplier`, with the name that was probably meant or the existing ones. */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
   const wanted = foldedName(name);
   const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
@@ -155,7 +155,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** Suppliers as the file of a book, which `suppliers import` can read too; `remarks` are not read back. */
+/** Writes suppliers as the file of a book, which `suppliers import` can read too; `remarks` are not read back. */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });

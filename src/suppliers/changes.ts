@@ -6,11 +6,11 @@ import type { Supplier } from "./supplier.ts";
 /** The parts of an earlier document that are compared. */
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** Its display name: the number, otherwise the day. */
+  /** Display name of the document: the number, otherwise the day. */
   readonly called: string;
 }
 
-/** The places of the TRN and the accounts; called only for changed ones, because finding a place may require reading the document again. */
+/** The places of the TRN and the accounts. They are requested only if changed, because finding a place may require reading the document again. */
 export interface ChangePlaces {
   trn(): Spot;
   account(number: string): Spot;
@@ -23,8 +23,8 @@ const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * Changes of an entry that are typical of payment fraud: its legal name, its TRN or TIN, or a new account. The problems are
- * warnings of the code `supplier-changed`.
+ * Reports changes of an entry that are typical of payment fraud: its legal name, its TRN or TIN, or a new account. The problems are warnings with the
+ * code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
   const [old, now] = [identityOf(before), identityOf(after)];
@@ -45,7 +45,7 @@ function changedName(before: string, now: string, where: Spot): Problem[] {
   return [fraudWarning(message, where)];
 }
 
-/** The TRN or TIN differs from that of the last document to this supplier: a warning, because this is a common payment-fraud pattern. */
+/** Warns if the TRN or TIN differs from that of the last document to this supplier: this is a common payment-fraud pattern. */
 export function changedNumber(
   now: SupplierIdentity,
   { identity: before, called }: Earlier,
@@ -62,7 +62,7 @@ export function changedNumber(
   });
 }
 
-/** An account that neither the last document paid to nor the supplier book contains. */
+/** Reports an account that was not paid by the last document and is not in the supplier book. */
 export function changedAccounts(
   now: SupplierIdentity,
   before: readonly string[],

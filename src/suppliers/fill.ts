@@ -7,9 +7,9 @@ import type { Supplier } from "./supplier.ts";
 
 /** A document after its `supplier` was looked up. */
 export interface Filled {
-  /** Without `supplier`, which is never sent; values from the book have their place at the line of `supplier`. */
+  /** The document without `supplier`, which is never sent; values from the book have their place at the line of `supplier`. */
   readonly source: SourceDocument;
-  /** The entry used. */
+  /** The entry that was used. */
   readonly supplier?: Supplier;
   /** Why the entry cannot be used: `no-supplier`, `supplier-differs`, `wrong-value`. */
   readonly problems: readonly Problem[];
@@ -21,8 +21,8 @@ export function namesSupplier({ document }: SourceDocument): boolean {
 }
 
 /**
- * Fills in the party of the supplier that the document names, and on an invoice its account if the document has none. If the document itself
- * describes the supplier, it must agree with the book: only a person can decide which of the two is correct.
+ * Fills in the party of the supplier that the document names, and on an invoice the supplier's account if the document has none. If the document
+ * itself describes the supplier, it must agree with the book: only a person can decide which of the two is correct.
  */
 export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled {
   const { supplier: named, ...document } = source.document as SelfBilledDocument & Record<string, unknown>;
@@ -55,7 +55,7 @@ function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }
 
 type Means = SelfBilledDocument["payment_means"];
 
-/** The document's own means of payment, with the book's account if it names none. */
+/** Returns the document's own means of payment, with the book's account if it names none. */
 function withAccount(own: Means, known: NonNullable<Supplier["payment_means"]>): Means {
   if (own === undefined || (Array.isArray(own) && own.length === 0)) return structuredClone([...known]);
   if (!Array.isArray(own)) return own;
@@ -71,7 +71,7 @@ function isFilled(path: string): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path);
 }
 
-/** Every field of the document's own party that differs from the book. */
+/** Reports every field of the document's own party that differs from the book. */
 function differences(own: unknown, supplier: Supplier, source: SourceDocument): Problem[] {
   const found: Problem[] = [];
   const visit = (value: unknown, path: string): void => {

@@ -7,11 +7,11 @@ export interface SupplierIdentity {
   readonly tin: string;
   /** Account numbers to pay, without blanks. */
   readonly accounts: readonly string[];
-  /** Name of the supplier book's entry that filled it in. */
+  /** Name of the entry in the supplier book that filled in the document. */
   readonly entry?: string | undefined;
 }
 
-/** Reads these facts from a document, or from the body of a request as sent. Never fails. */
+/** Reads the identity of supplier and payee from a document, or from the body of a request as sent. Never fails. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
@@ -24,7 +24,7 @@ export function identityOf(document: unknown, entry?: string): SupplierIdentity 
   };
 }
 
-/** The account numbers that a document or an entry of the book pays to, each once and without blanks. */
+/** Returns the account numbers that a document or an entry of the book pays to, each once and without blanks. */
 export function accountsIn(document: unknown): string[] {
   const means = memberAt(document, "payment_means");
   const numbers = [

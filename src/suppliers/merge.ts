@@ -10,8 +10,8 @@ const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
 
 /**
- * An entry updated from a list: fields that are empty in the list stay unchanged. Values derived from an old TRN or belonging to an
- * old account do not stay with a new one. The short name stays.
+ * Updates an entry from a list: fields that are empty in the list stay unchanged. Values derived from an old TRN or belonging to an old account do
+ * not stay with a new one. The short name stays.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;
@@ -42,7 +42,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** The later of two records of the same kind: they are never mixed. */
+/** Returns the later of two records of the same kind: they are never merged. */
 function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   const pairs = recordNames.map((name) => {
     const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** The records of an entry, with the value that each concerns, and the words for both. */
+/** The records of an entry, with the value that each record is about, and words for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -79,7 +79,7 @@ const bound: ReadonlyArray<{
 ];
 
 /**
- * An entry that replaces another one. It keeps the records about values that it does not change, because lists have no records; `dropped`:
+ * Returns an entry that replaces another one. It keeps the records about values that it does not change, because lists have no records; `dropped`:
  * one sentence about each record that it does not keep.
  */
 export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
@@ -97,7 +97,7 @@ export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supp
   return { entry, dropped };
 }
 
-/** An entry with missing fields filled in from `party`, and with the known facts about its VAT group. */
+/** Returns an entry with missing fields filled in from `party`, and with the known facts about its VAT group. */
 export function completedEntry(
   entry: Supplier,
   party: Supplier["accounting_supplier_party"],

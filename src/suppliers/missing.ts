@@ -6,7 +6,7 @@ import { groupDoubt } from "./vat-group.ts";
 const party = "accounting_supplier_party";
 const trn = `${party}.party_tax_scheme.company_id`;
 
-/** Names for the fields of an entry that clerks use, by the end of their path. */
+/** The clerks' names for the fields of an entry, by the end of the field's path. */
 const words: Readonly<Record<string, string>> = {
   name: "name for daily use",
   party_name: "legal name",
@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Whether it is a supplier in the UAE's network, or will be once its TRN, and so its Peppol address, is known. */
+/** Whether a supplier is in the UAE's network, or will be once its TRN, and so its Peppol address, is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -77,7 +77,7 @@ const demands: readonly Demand[] = [
 ];
 
 /**
- * The entry with a party and an address, in the UAE unless it says otherwise, so that missing fields are reported one by one. An empty group
+ * Returns the entry with a party and an address, in the UAE unless it says otherwise, so that missing fields are reported one by one. An empty group
  * would count as missing.
  */
 function withGroups(supplier: Supplier): Supplier {
@@ -86,7 +86,7 @@ function withGroups(supplier: Supplier): Supplier {
   return { ...supplier, accounting_supplier_party: { ...own, postal_address: { ...usual, ...address } } };
 }
 
-/** Paths that every document needs and the entry lacks; without them no document can use it. */
+/** Returns the paths that every document needs and the entry lacks; without them no document can use it. */
 export function missingIn(supplier: Supplier): string[] {
   const { problems } = judgeSupplier(withGroups(supplier), (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
@@ -96,13 +96,13 @@ export function missingIn(supplier: Supplier): string[] {
   return [...new Set([...absent, ...asked])];
 }
 
-/** The missing fields in a clerk's words: `TRN, e-mail address`. Fields that follow from other missing ones are left out. */
+/** Names the missing fields in a clerk's words: `TRN, e-mail address`. Fields that follow from other missing ones are left out. */
 export function missingWords(supplier: Supplier): string[] {
   const paths = missingIn(supplier);
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
-    // The word for the kind states when the country is needed.
+    // The word for the kind already says when the country is needed.
     ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
@@ -116,7 +116,7 @@ function wordOf(path: string): string {
   return words[steps.slice(-2).join(".")] ?? words[steps.at(-1) ?? ""] ?? path;
 }
 
-/** A clerk's name for the field with a short name such as `trn`. */
+/** Returns the clerks' name for the field with a short name such as `trn`. */
 export function fieldWord(field: string): string {
   return wordOf(memberPath(field));
 }
@@ -132,7 +132,7 @@ function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
-/** A value in an entry, from a list or an editor, that no document can use: the field and the text. */
+/** Reports values in an entry, from a list or an editor, that no document can use: the field and the text. */
 export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const wrong = problems.flatMap(({ severity, where }): [string, string][] => {
@@ -142,7 +142,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** The values that an entry still needs from a person, as one sentence; undefined if it is complete. */
+/** Describes the values that an entry still needs from a person, in one sentence; undefined if it is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

@@ -1,11 +1,11 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** Why a text cannot be an answer, as a sentence; undefined if it can. */
+/** Explains why a text cannot be an answer, as a sentence; undefined if it can. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Whether a text has the form of an IBAN; we know no check digits for other account numbers. */
+/** Whether a text has the form of an IBAN; check digits are known only for IBANs. */
 const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
 
 const isNoName: Refuses = (text) => {
@@ -37,7 +37,7 @@ const isNoIban: Refuses = (text) => {
     : undefined;
 };
 
-/** Keyed by the end of the field's path. */
+/** The refusals, by the end of the field's path. */
 const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
   [/\bparty_name_in_local_language$/, isNoArabic],
@@ -46,12 +46,12 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Why the text typed for the field at this path cannot be an answer; other errors are found by the field's own checks. */
+/** Explains why the text typed for the field at this path cannot be an answer; other errors are found by the field's own checks. */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** Why the answer should be typed again, although it may be correct. Source: ISO 13616 (IBAN). */
+/** Explains why the answer should be typed again, although it may be correct. Source: ISO 13616 (IBAN). */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

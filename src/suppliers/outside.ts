@@ -6,7 +6,7 @@ import type { Party } from "../document/index.ts";
  */
 export const outsideAddress = "9900000098";
 
-/** The effect of that address for the supplier with this party; undefined for another address. */
+/** Explains the effect of that address for the supplier with this party; undefined for another address. */
 export function outsideSays(party: Party | undefined): string | undefined {
   if (party?.endpoint_id !== outsideAddress) return undefined;
   return party.postal_address?.country_code === "AE"

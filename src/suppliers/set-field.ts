@@ -17,7 +17,7 @@ export const shortFields: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The path in an entry for a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
+/** Returns the path in an entry for a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
 export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
@@ -29,7 +29,7 @@ export function memberPath(name: string): string {
 export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
- * An entry with the fields of `settings` (`field=value`, an empty value removes the field). Whether the fields exist and the values are
+ * Returns an entry with the fields of `settings` (`field=value`, an empty value removes the field). Whether the fields exist and the values are
  * correct is judged afterwards, all at once. Problem: `bad-usage`.
  */
 export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
@@ -44,29 +44,29 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // A new value means that the user has seen the unusable one.
+    // If there is a new value, the user has seen the unusable one.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
-/** Words for yes and no in English and Arabic lists; any other text stays unchanged. */
+/** Converts a word for yes or no from an English or Arabic list; any other text stays unchanged. */
 function yesOrNo(word: string): string {
   if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
   return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
-/** A copy with the value at this path; undefined removes it. */
+/** Returns a copy with the value at this path; undefined removes it. */
 export function withField(entry: unknown, path: string, value: string | undefined): unknown {
   return withValue(entry, stepsOf(path), value);
 }
 
-/** The short name of an entry's field, from any of its names. */
+/** Returns the short name of an entry's field, from any of its names. */
 function shortName(name: string): string {
   return fieldOf(memberPath(name));
 }
 
-/** The shortest name to set the field at this path. */
+/** Returns the shortest name with which the field at this path can be set. */
 export function fieldOf(path: string): string {
   const short = Object.entries(shortFields).find(([, each]) => each === path)?.[0];
   return short ?? path.replace(/^accounting_supplier_party\./, "");
@@ -76,7 +76,7 @@ function stepsOf(path: string): Array<string | number> {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d{1,3}$/.test(step) ? Number(step) : step));
 }
 
-/** A copy with the value at these steps; missing groups are created, and empty ones removed. */
+/** Returns a copy with the value at these steps; missing groups are created, and empty ones removed. */
 function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>, value: string | undefined): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {
@@ -92,7 +92,7 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
   return Object.keys(group).length === 0 && value === undefined ? undefined : group;
 }
 
-/** The value at a path of an entry, or undefined. */
+/** Returns the value at a path of an entry, or undefined. */
 export function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of stepsOf(path))

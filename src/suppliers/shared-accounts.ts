@@ -6,8 +6,8 @@ import type { Supplier } from "./supplier.ts";
 const mostNames = 8;
 
 /**
- * Accounts that several suppliers of the book have: a warning for each. With `among`, only accounts of these suppliers; `where` is the place
- * of a supplier.
+ * Warns about each account that several suppliers of the book have. With `among`, only accounts of these suppliers count; `where` is the place of a
+ * supplier.
  */
 export function sharedAccounts(
   book: readonly Supplier[],

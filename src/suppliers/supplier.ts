@@ -32,14 +32,14 @@ export interface Supplier {
   readonly agreement_reviewed?: string | undefined;
   /** `yes`: a member of a VAT group, with the group's TRN and its own TIN; `no`: not a member. */
   readonly vat_group?: string | undefined;
-  /** Record that its TRN was verified with the tax authority. */
+  /** Record that the supplier's TRN was verified with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
-  /** A person's record about its address on the network. */
+  /** A person's record about the supplier's address on the network. */
   readonly on_network?: NetworkWord | undefined;
   /** Unusable values from a list, by the field's short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
-  /** How it is paid, if an invoice does not state it. */
+  /** How the supplier is paid, if an invoice does not state it. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
@@ -62,7 +62,7 @@ export const supplierFields = [
 
 /** The result of reading an entry. */
 export interface JudgedSupplier {
-  /** Undefined if its structure is wrong. */
+  /** The supplier; undefined if the entry's structure is wrong. */
   readonly supplier: Supplier | undefined;
   /**
    * All problems, with paths such as `accounting_supplier_party.tin`. Errors: the entry cannot be stored like this. Warnings: the service will
@@ -87,21 +87,18 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-/** Whether a problem concerns a supplier; one without an account is complete. */
+/** Whether a field problem concerns a supplier; an entry without an account is complete. */
 function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/**
- * The problem of a field. A missing value is a warning, because it can be added later; an invalid one would be invalid
- * in every document.
- */
+/** Reports the problem of a field. A missing value is a warning, because it can be added later; an invalid one would be invalid in every document. */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
 }
 
-/** Most unknown names reported for one entry and its groups. */
+/** Maximum number of unknown names reported for one entry and its groups. */
 const mostStrangers = 1_000;
 
 /** Reports unknown names: in a book these are typing errors, because nothing uses them. */
@@ -179,7 +176,7 @@ export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** The fields in the order of a document, regardless of their original order. */
+/** Returns the fields in the order of a document, regardless of their original order. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(
@@ -199,7 +196,7 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** Values as a book stores them: every scalar is a text; null and blank values are left out. */
+/** Returns values as a book stores them: every scalar is a text; null and blank values are left out. */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

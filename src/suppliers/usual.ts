@@ -5,14 +5,14 @@ import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
 const party = "accounting_supplier_party";
 
 /**
- * An entry with codes instead of names (`Oman` → OM), and with all values that follow from others. Existing values
+ * Returns an entry with codes instead of names (`Oman` → OM), and with all values that follow from others. Existing values
  * stay.
  *
  * - VAT for a tax number, code 30 for an account, TL for the authority that issued a licence;
  * - the country from a TRN of the UAE or from an emirate, the emirate from the city;
  * - in the UAE the TIN (the first ten digits of the TRN, except for a VAT group), the network address (the TIN) and the
- *   country's name; abroad the country's name and
- *   the placeholder for a party outside UAE e-invoicing.
+ * country's name; abroad the country's name and
+ * the placeholder for a party outside UAE e-invoicing.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {
   const placed = withCodes(withPlace(written), documentShape("invoice"));
@@ -49,7 +49,7 @@ function filled(entry: SupplierDraft, usual: ReadonlyArray<[field: string, value
   return result as SupplierDraft;
 }
 
-/** An entry with country and emirate, if they follow from the place; existing values stay. */
+/** Returns an entry with country and emirate, if they follow from the place; existing values stay. */
 export function withPlace(written: SupplierDraft): SupplierDraft {
   const of = (field: string): string | undefined => textAt(written, `${party}.${field}`);
   const region = emirateMeant(of("postal_address.country_subentity"));
@@ -71,14 +71,14 @@ export function withPlace(written: SupplierDraft): SupplierDraft {
   return placed as SupplierDraft;
 }
 
-/** The code of a country from its name or code. */
+/** Returns the code of a country from its name or code. */
 function countryMeant(word: string): string | undefined {
   return (
     codeMeant(codes.countryCodes, word) ?? (codes.countryCodes.has(word.toUpperCase()) ? word.toUpperCase() : undefined)
   );
 }
 
-/** The code of an emirate from its name or code, including forms of other programs: `Dubai (AE)`, `Dubai - UAE`. */
+/** Returns the code of an emirate from its name or code, including forms of other programs: `Dubai (AE)`, `Dubai - UAE`. */
 function emirateMeant(word: string | undefined): string | undefined {
   if (word === undefined || word.length > 80) return undefined;
   const name = word.replace(/[\s,(-]+(?:ae|uae|u\.a\.e\.?|united arab emirates)\)?$/i, "").trim();
@@ -88,7 +88,7 @@ function emirateMeant(word: string | undefined): string | undefined {
   );
 }
 
-/** The English name of a country; blank for an unknown code. */
+/** Returns the English name of a country; blank for an unknown code. */
 export function countryName(code: string): string {
   if (!codes.countryCodes.has(code)) return "";
   return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code) ?? "";

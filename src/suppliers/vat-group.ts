@@ -18,7 +18,7 @@ export function numbersDiffer(party: Party | undefined): boolean {
   );
 }
 
-/** The entry declared a member of a VAT group that has the TRN and TIN of this party. */
+/** Finds the entry declared a member of a VAT group that has the TRN and TIN of this party. */
 export function groupMember({ suppliers }: SupplierBook, party: Party | undefined): Supplier | undefined {
   return suppliers.find(
     ({ vat_group: group, accounting_supplier_party: own }) =>
@@ -30,7 +30,7 @@ export function groupMember({ suppliers }: SupplierBook, party: Party | undefine
 }
 
 /**
- * The question that a person must clarify for an entry whose TIN and TRN do not match; undefined if they match, or if its VAT group explains
+ * Returns the question that a person must clarify for an entry whose TIN and TRN do not match; undefined if they match, or if its VAT group explains
  * it.
  */
 export function groupDoubt({ vat_group: group, accounting_supplier_party: party }: Supplier): string | undefined {
