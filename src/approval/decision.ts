@@ -10,19 +10,19 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const decisionSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
-  /** UTC, ISO 8601. */
+  /** Time of the decision; UTC, ISO 8601. */
   at: text,
   decision: z.enum(["approved", "rejected"]),
   reason: text.optional(),
   /** SHA-256 of the signed request, hex; it covers every content. */
   request: text,
-  /** The number of the policy it was decided under. */
+  /** The number of the policy under which the decision was made. */
   policy: text,
-  /** Keys of the documents concerned, unless they are all of the request. Earlier versions refuse an approval with this member. */
+  /** Keys of the documents concerned, unless all documents of the request are. Earlier versions refuse an approval with this member. */
   documents: z.array(hash).min(1).optional(),
   /** SHA-256 of the page that showed the documents, hex, if there was one. */
   page: hash.optional(),
-  /** SHA-256 of the signed delegation, hex, if it was decided in an approver's place. Earlier versions refuse an approval with this member. */
+  /** SHA-256 of the signed delegation, hex, if the decision was made in an approver's place. Earlier versions refuse an approval with this member. */
   delegation: hash.optional(),
 });
 
@@ -39,7 +39,7 @@ export interface SignedDecision {
 /** The file of a decision: the request and the decision about it, and a delegation if there is one. All signatures are valid. */
 export interface ApprovalFile extends SignedDecision {
   readonly request: SignedRequest;
-  /** The delegation under which it was decided, to its signer. */
+  /** The delegation to the signer under which the decision was made. */
   readonly delegation?: SignedDelegation;
 }
 
@@ -48,7 +48,7 @@ export function sealDecision(decision: Decision, key: SigningKey): Envelope {
   return seal("approval", writeJson(decision as unknown as JsonObject), key);
 }
 
-/** The text of a decision's file: it contains the documents' hashes, from the request, but not the documents. */
+/** Builds the text of a decision's file: it contains the documents' hashes, from the request, but not the documents. */
 export function writeApprovalFile(request: JsonObject, approval: Envelope, delegation?: JsonObject): string {
   const file = { selfbill: "approval/1", request, approval, ...(delegation ? { delegation } : {}) };
   return `${writeJson(file, 1)}\n`;
@@ -72,13 +72,13 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { ...file, delegation };
 }
 
-/** Whether a decision belongs to a request. Only an approval may omit documents, and every document it names must belong to the request. */
+/** Whether a decision belongs to a request. Only an approval may omit documents, and every document that it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
 }
 
-/** The hashes of the delegations under which decisions were made. */
+/** Returns the hashes of the delegations under which decisions were made. */
 export function delegationsIn(files: readonly (ApprovalFile | undefined)[]): string[] {
   return files.flatMap((file) => file?.delegation?.hash ?? []);
 }

@@ -11,16 +11,16 @@ const day = text.refine(isDay);
 const someone = z.strictObject({ name: text, key: text });
 
 const delegationSchema = z.strictObject({
-  /** The approver, who signs it. */
+  /** The approver, who signs the delegation. */
   by: someone,
-  /** Who approves in their place. */
+  /** The person who approves in the approver's place. */
   to: someone,
-  /** UTC, ISO 8601. */
+  /** Time of signing; UTC, ISO 8601. */
   at: text,
   /** The first and the last day in the UAE, both included. */
   from: day,
   until: day,
-  /** In the form used to find a policy. */
+  /** Business profiles, in the form used to find a policy. */
   business_profiles: z.array(text).min(1).max(200),
 });
 
@@ -30,7 +30,7 @@ export type Delegation = z.infer<typeof delegationSchema>;
 /** A delegation with a valid signature of the approver. */
 export interface SignedDelegation {
   readonly delegation: Delegation;
-  /** SHA-256 of what was signed, hex, which identifies it. */
+  /** SHA-256 of what was signed, hex, which identifies the delegation. */
   readonly hash: string;
   readonly envelope: JsonObject;
 }
@@ -43,7 +43,7 @@ export function sealDelegation(delegation: Delegation, key: SigningKey): Envelop
   return seal("delegation", writeJson(delegation as unknown as JsonObject), key);
 }
 
-/** A signed delegation; undefined if it is not one, its signature is not valid, or its last day is before its first. */
+/** Opens a signed delegation; undefined if it is not one, its signature is not valid, or its last day is before its first. */
 export function openDelegation(value: JsonValue | undefined, by: Openers = {}): SignedDelegation | undefined {
   const opened = open(value, "delegation", by);
   const read = delegationSchema.safeParse(opened?.payload);
@@ -52,7 +52,7 @@ export function openDelegation(value: JsonValue | undefined, by: Openers = {}): 
   return from > until ? undefined : { delegation: read.data, hash: opened.hash, envelope: value };
 }
 
-/** The text of a delegation's file. */
+/** Builds the text of a delegation's file. */
 export function writeDelegationFile(delegation: JsonObject): string {
   return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;
 }
@@ -65,8 +65,8 @@ export function openDelegationFile(content: string): SignedDelegation | undefine
 }
 
 /**
- * The approver in whose place the delegate acts; or why the delegation does not count, in words. The rights are those of the approver: the
- * delegate needs none but to be one of the policy's people. `days`: those on which it must count.
+ * Returns the approver in whose place the delegate acts, or the reason, in words, why the delegation does not count. The rights are those of the
+ * approver: the delegate only has to be one of the policy's people. `days`: those on which the delegation must count.
  */
 export function delegatorOf(
   { delegation: { by, to, from, until, business_profiles: profiles }, hash }: SignedDelegation,
@@ -93,13 +93,13 @@ export interface DelegationUse {
   readonly ended: EndedDelegations;
 }
 
-/** The day in the UAE of a signed time; one that is not a time is before all days. */
+/** Returns the day in the UAE of a signed time; a text that is not a time is before all days. */
 export function signedDay(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? "" : gulfDay(new Date(time));
 }
 
-/** A person who approved, for people: with the approver in whose place, if they acted for one. */
+/** Names a person who approved, for display: together with the approver in whose place they acted, if any. */
 export function approverName({ name, for: forWhom }: { name: string; for?: { name: string } | undefined }): string {
   return forWhom === undefined ? name : `${name} for ${forWhom.name}`;
 }

@@ -8,7 +8,7 @@ import { isSignedBy, type SigningKey, userOfKey } from "./keys.ts";
  */
 export interface Envelope extends JsonObject {
   readonly payloadType: string;
-  /** Base64 of the text in UTF-8. */
+  /** The text in UTF-8, in base64. */
   readonly payload: string;
   /** One signature. `keyid` is the public key, `sig` the signature in base64. */
   readonly signatures: { readonly keyid: string; readonly sig: string }[];
@@ -18,7 +18,7 @@ export interface Envelope extends JsonObject {
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;
-  /** SHA-256 of the payload, hex, which identifies it. */
+  /** SHA-256 of the payload, hex, which identifies the text. */
   readonly hash: string;
 }
 
@@ -60,7 +60,7 @@ export function open(value: JsonValue | undefined, type: SignedType, { users }: 
   return { payload: payload.value, by: keyid, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** The bytes to sign. */
+/** Returns the bytes to sign. */
 function encoded(type: string, payload: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `), payload]);
 }

@@ -4,17 +4,17 @@ import { type ApprovalFile, covers } from "./decision.ts";
 import { delegatorOf, type EndedDelegations, signedDay } from "./delegation.ts";
 import { type Person, type Policy, personWho, type SignedPolicy } from "./policy.ts";
 
-/** A document about to be claimed. */
+/** A document that is about to be claimed. */
 export interface AskedSend {
   readonly account: string;
   readonly businessProfileId: string;
-  /** By `intentKey`. */
+  /** Key of the content, by `intentKey`. */
   readonly key: string;
   /** The amount that counts, AED with VAT, exact text; absent if unknown: then an approval is needed. */
   readonly grossInAed?: string | undefined;
-  /** Whether the TRN, account or name of its supplier differs from earlier documents. */
+  /** Whether the TRN, account or name of the document's supplier differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
-  /** Whether its exchange rate is implausible or unknown, so that its amount in AED is unreliable. */
+  /** Whether the document's exchange rate is implausible or unknown, so that the amount in AED is unreliable. */
   readonly doubtfulRate?: boolean | undefined;
 }
 
@@ -24,28 +24,28 @@ export interface KeptApproval {
   readonly policy: { readonly number: string; readonly hash: string };
   readonly requested: ByPerson;
   readonly approved: readonly ByPerson[];
-  /** The day in the UAE that it counts for, by the journal's clock, which never goes back. */
+  /** The day in the UAE for which the approval counts, by the journal's clock, which never goes back. */
   readonly day: string;
-  /** AED with VAT, exact text. */
+  /** The amount in AED with VAT, exact text. */
   readonly grossInAed: string;
   /** SHA-256 of the given files, hex; their texts are stored. */
   readonly files: readonly string[];
 }
 
-/** The signer and the time; `sha256` is that of the signed text. */
+/** A signature: the signer and the time; `sha256` is the hash of the signed text. */
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
-  /** UTC, ISO 8601, by the signer's clock. */
+  /** Time of signing; UTC, ISO 8601, by the signer's clock. */
   readonly at: string;
   readonly sha256: string;
   /** SHA-256 of the page on which the approver reviewed the documents, hex. */
   readonly page?: string;
-  /** The approver in whose place it was decided; `sha256` is that of the signed delegation. */
+  /** The approver in whose place the decision was made; `sha256` is the hash of the signed delegation. */
   readonly for?: { readonly name: string; readonly key: string; readonly sha256: string };
 }
 
-/** The people on whose day an approved document counts, by their keys: a delegate's approval counts on the approver's day. */
+/** Returns the people on whose day an approved document counts, by their keys: a delegate's approval counts on the approver's day. */
 export function countedPeople({ requested, approved }: Pick<KeptApproval, "requested" | "approved">): string[] {
   return [requested.key, ...approved.map((each) => each.for?.key ?? each.key)];
 }
@@ -55,10 +55,10 @@ export type ApprovalJudgement =
   /** No approval is needed. */
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
-  /** `why` in words, for use after a colon. */
+  /** `why` is the reason in words, for use after a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** The amounts that a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
+/** Returns the amount that a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {
@@ -137,7 +137,7 @@ type OfGroup =
   | { readonly is: "enough"; readonly by: readonly ApprovalFile[] }
   | { readonly is: "refused"; readonly why: string | Problem };
 
-/** Decisions about one request. */
+/** Judges the decisions about one request. */
 function judgeGroup(
   group: readonly ApprovalFile[],
   leftOut: readonly ApprovalFile[],
@@ -156,7 +156,7 @@ function judgeGroup(
   const faults: string[] = [];
   const chosen = new Set<ApprovalFile>();
   const people = new Set<string>();
-  // Approver and delegate each count once; their own approvals come first, the latest before earlier ones.
+  // Approver and delegate each count once. Decisions in a person's own right come first, and later ones before earlier ones.
   const [lent, own] = [group.filter((each) => each.delegation), group.filter((each) => !each.delegation)];
   for (const file of [...own.reverse(), ...lent.reverse()]) {
     const why = whyNotApproved(file, requester, send, policy, limits);
@@ -194,8 +194,8 @@ function whyNotApproved(
 }
 
 /**
- * The person of a policy for whom a decision counts: who signed it, or who delegated to them; or why it does not count, in words. A decision
- * in somebody's place counts on the day of the decision and on `days` only if the delegation does.
+ * Returns the person of a policy for whom a decision counts: the signer, or the approver who delegated to the signer; otherwise the reason, in words,
+ * why it does not count. A decision in somebody's place counts only if the delegation counts on the day of the decision and on `days`.
  */
 export function approverOf(
   { decision, delegation, request: { request } }: ApprovalFile,
@@ -209,7 +209,7 @@ export function approverOf(
   return delegatorOf(delegation, use);
 }
 
-/** Why a document exceeds a person's limits, in words. Limits include the amount itself. */
+/** Explains why a document exceeds a person's limits. An amount equal to a limit is still within it. */
 export function overLimit(
   person: Person,
   { grossInAed = "" }: Pick<AskedSend, "grossInAed">,
@@ -234,7 +234,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** The problem if the rest of the request was approved: this document remains in it, and can be approved later. */
+/** Reports that the other documents of the request were approved: this document remains in it, and can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

@@ -3,9 +3,9 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 
 /** A private key for signing; only its public key can be read. */
 export interface SigningKey {
-  /** `ed25519:` and the 32 bytes of the key in base64url. */
+  /** The public key: `ed25519:` and the 32 bytes of the key in base64url. */
   readonly publicKey: string;
-  /** The signature, base64. */
+  /** Signs bytes; returns the signature in base64. */
   sign(bytes: Uint8Array): string;
 }
 
@@ -40,17 +40,17 @@ export function isPublicKey(text: string): boolean {
 
 const userForm = /^user:([^\s:]{1,63})$/;
 
-/** The database user who represents a person, where `user:NAME` is written in place of a key. */
+/** Returns the database user who represents a person, where `user:NAME` is written in place of a key. */
 export function userOfKey(key: string): string | undefined {
   return userForm.exec(key)?.[1];
 }
 
-/** A database user's key, which cannot sign: only the server of the journal can confirm what that user did. */
+/** Returns a database user's key, which cannot sign: only the server of the journal can confirm what that user did. */
 export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }
 
-/** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted if a passphrase is given, and the public one. */
+/** Makes a new Ed25519 key: the private one as PEM (PKCS 8), encrypted if a passphrase is given, and the public one. */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;
@@ -61,7 +61,7 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
 /** Whether a PEM text needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
-/** Reads the key in a PEM file. Asks for the `passphrase` only if it is encrypted. Problem: `key-unusable`. */
+/** Reads the key in a PEM file. Asks for the `passphrase` only if the file is encrypted. Problem: `key-unusable`. */
 export async function signingKey(
   pem: string,
   file: string,

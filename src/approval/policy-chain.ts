@@ -3,18 +3,18 @@ import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
 
 /** The policies of a business profile in one journal. */
 export interface PolicyChain {
-  /** The one in force; undefined if none was ever set. */
+  /** The policy in force; undefined if none was ever set. */
   readonly now: SignedPolicy | undefined;
-  /** The key that may sign the next one. */
+  /** The key that may sign the next policy. */
   readonly owner: string | undefined;
-  /** Hashes of all of them, oldest first. */
+  /** Hashes of all policies, oldest first. */
   readonly hashes: readonly string[];
-  /** Why the records cannot be trusted: then nothing may be sent. */
+  /** The reason why the records cannot be trusted: then nothing may be sent. */
   readonly damage?: string;
 }
 
 /**
- * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one fixes its owner; every later one must
+ * Reads policies in the order in which they were set, each as the JSON text of its envelope. The first policy fixes the owner; every later one must
  * be signed by the owner named in the previous one, and have a higher number.
  */
 export function policyChain(texts: readonly string[]): PolicyChain {
@@ -34,7 +34,7 @@ export function policyChain(texts: readonly string[]): PolicyChain {
   return chain;
 }
 
-/** Why a signed policy cannot be the next one, in words; undefined if it can. */
+/** Explains why a signed policy cannot be the next one; undefined if it can. */
 export function whyNotNext({ policy, by }: SignedPolicy, { now, owner }: PolicyChain): string | undefined {
   if (policy.people.some((each) => each.key === by)) return "its owner is one of its people, who may not set the rules";
   if (now === undefined || owner === undefined) return undefined;

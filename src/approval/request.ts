@@ -10,28 +10,28 @@ const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's account. Not a problem
- * code, because nothing is wrong with it. An earlier selfbill refuses such a request and asks to be updated.
+ * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's account. This is not a problem code,
+ * because nothing is wrong with the document. An earlier selfbill refuses such a request and asks to be updated.
  */
 export const supplierIsNew = "supplier-new";
 
 const askedSchema = z.strictObject({
-  /** The name of its file, or of its place in the file. */
+  /** The name of the document's file, or of its place in the file. */
   file: text,
   kind: z.enum(["invoice", "credit-note"]),
   /** The result of `intentKey` for account, business profile, kind and content. */
   key: hash,
-  /** AED with VAT. */
+  /** Amount in AED with VAT. */
   gross_aed: text,
-  /** Findings on the requester's computer: a changed supplier first. */
+  /** Findings on the requester's computer; a changed supplier comes first. */
   warnings: z.array(z.strictObject({ code: text, message: text })),
 });
 
 const requestSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
-  /** UTC, ISO 8601. */
+  /** Time of the request; UTC, ISO 8601. */
   at: text,
-  /** The number of the policy it was made under. */
+  /** The number of the policy under which the request was made. */
   policy: text,
   account: text,
   business_profile: text,
@@ -39,7 +39,7 @@ const requestSchema = z.strictObject({
   rules_edition: text.optional(),
   /** `yes`: the network's findings are warnings, as with --send-anyway. */
   send_anyway: z.enum(["yes", "no"]),
-  /** The buyer, for the rules about the buyer. */
+  /** The buyer, to whom some of the rules apply. */
   buyer: businessProfileSchema.optional(),
   documents: z.array(askedSchema).min(1),
 });
@@ -57,10 +57,10 @@ export interface SignedRequest {
   readonly envelope: JsonObject;
 }
 
-/** The file of a request: what was signed, the policy it was made under, and the documents themselves, whose hashes were signed. */
+/** The file of a request: what was signed, the policy under which it was made, and the documents themselves, whose hashes were signed. */
 export interface RequestFile extends SignedRequest {
   readonly policy: SignedPolicy;
-  /** Bodies as JSON texts, in the order of `documents`. */
+  /** Bodies of the documents as JSON texts, in the order of `documents`. */
   readonly contents: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope
   return seal("request", writeJson(request as unknown as JsonObject), key);
 }
 
-/** A signed request; undefined if it is not one, or its signature or content is not valid. */
+/** Opens a signed request; undefined if it is not one, or its signature or content is not valid. */
 export function openRequest(value: JsonValue | undefined, by: Openers = {}): SignedRequest | undefined {
   const opened = open(value, "request", by);
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
@@ -77,7 +77,7 @@ export function openRequest(value: JsonValue | undefined, by: Openers = {}): Sig
   return { request: read.data, hash: opened.hash, envelope: value };
 }
 
-/** The text of a request's file. `policy` is the JSON text of the policy's envelope. */
+/** Builds the text of a request's file. `policy` is the JSON text of the policy's envelope. */
 export function writeRequestFile(request: JsonObject, policy: string, contents: readonly string[]): string {
   const signed = parseJson(policy);
   const file = { selfbill: "request/1", request, policy: signed.ok ? signed.value : null, contents: [...contents] };
@@ -100,7 +100,7 @@ export function openRequestFile(content: string, file: string, by: Openers = {})
   return ok({ ...request, policy, contents: texts });
 }
 
-/** The message for a file that was changed in transit. */
+/** Reports a file that was changed in transit. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
   const hint = "Ask for the file again, as selfbill request wrote it.";
