@@ -19,9 +19,9 @@ export interface Batch {
   readonly grossInAed: Amount;
   /** The amount that counts towards a limit, using at least the lowest plausible exchange rate. */
   readonly counted: Amount;
-  /** Unchanged files that were sent before. */
+  /** Number of unchanged files that were sent before. */
   readonly before: number;
-  /** Files with the same content as another one. */
+  /** Number of files with the same content as another file. */
   readonly twins: number;
   /** Number of files with errors, which are left out. */
   readonly wrong: number;

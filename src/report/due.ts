@@ -3,15 +3,15 @@ import type { Owed, OwedPart } from "../life/index.ts";
 /** A matter that requires action. */
 export interface DueItem {
   readonly what: Owed;
-  /** Display name: the number, else the file, else the attempt; without a document, the name of the supplier, or the request. */
+  /** Display name: the number, otherwise the file, otherwise the attempt; without a document, the name of the supplier, or the request. */
   readonly called: string;
-  /** Absent if it does not concern a document. */
+  /** The kind of the document; absent if the matter is not about a document. */
   readonly kind?: "invoice" | "credit-note" | undefined;
   readonly supplier: string;
   readonly currency: string;
-  /** Exact text; empty if unknown. */
+  /** The payable amount as exact text; empty if unknown. */
   readonly payable: string;
-  /** When it was sent or that state was seen (UTC, ISO 8601); absent if nothing was sent. */
+  /** When the document was sent or that state was seen (UTC, ISO 8601); absent if nothing was sent. */
   readonly since?: string | undefined;
   readonly deadline?: Deadline | undefined;
   readonly overallStatus?: string | undefined;
@@ -26,13 +26,16 @@ export interface DueItem {
   readonly todo: readonly string[];
 }
 
-/** Days are YYYY-MM-DD. */
+/** The deadline of a matter. Days are YYYY-MM-DD. */
 export interface Deadline {
-  /** The start of the period: the supply of an invoice, or the event of a credit note; `agreement`: an agreement ends on its last day. */
+  /**
+   * The event from which the deadline counts: the supply of an invoice, or the event of a credit note; `agreement`: an agreement ends on its last
+   * day.
+   */
   readonly from: "supply" | "event" | "agreement";
   readonly day: string;
   readonly last: string;
-  /** Negative after the deadline. */
+  /** Days until the deadline; negative after it. */
   readonly daysLeft: number;
 }
 

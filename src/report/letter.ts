@@ -15,7 +15,7 @@ export interface LetterRow {
 export interface Letter extends Pick<Paper, "logo"> {
   readonly supplier: Party;
   readonly buyer: BusinessProfile | undefined;
-  /** YYYY-MM-DD. */
+  /** The date of the letter, YYYY-MM-DD. */
   readonly date: string;
   readonly sandbox: boolean;
   readonly rows: readonly LetterRow[];

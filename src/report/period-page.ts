@@ -2,7 +2,7 @@
 export interface Bar {
   readonly label: string;
   readonly shown: string;
-  /** Only for drawing; the amount is in `shown`. */
+  /** Length for drawing only; the amount is in `shown`. */
   readonly share: number;
 }
 

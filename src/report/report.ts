@@ -22,9 +22,9 @@ export interface SubmissionResult {
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;
-  /** The edition of the rules used in this run, with their hash; absent if it was not checked. */
+  /** The edition of the rules used in this run, with their hash; absent if the document was not checked. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** Whether the service received it in this run and refused it. */
+  /** Whether the service received the document in this run and refused it. */
   readonly refused?: true | undefined;
   /** Whether the document exists since an earlier run; this run sent nothing for it. */
   readonly replayed?: boolean;
@@ -32,7 +32,7 @@ export interface SubmissionResult {
   readonly notTried?: true;
   /** Whether the document was not sent now, and the journal could not say whether an earlier run created it. */
   readonly notLookedUp?: true;
-  /** The exact body, for a dry run. */
+  /** The exact request, for a dry run. */
   readonly request?:
     | {
         readonly url: string | null;
@@ -58,11 +58,11 @@ export interface Preview {
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
   /** The day the exchange rate was published for. */
   readonly rateDate?: string | undefined;
-  /** States that the network will not deliver it, and what to do then. */
+  /** Says that the network will not deliver the document, and what to do then. */
   readonly undelivered?: string | undefined;
   /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
-  /** For a credit note: the value that it corrects, if known. */
+  /** The value that a credit note corrects, if known. */
   readonly credited?: CreditedValue | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface PlacedResult {
   readonly where?: Spot | undefined;
 }
 
-/** The result of one document. */
+/** What the service says about one document. */
 export interface StatusResult {
   /** The name as typed by the user. */
   readonly asked: string;
@@ -97,12 +97,12 @@ export interface StatusResult {
   readonly more?: readonly ToldMember[];
   /** Whether the service sends its status in an unreadable form, which differs from sending none. */
   readonly isUnread?: boolean;
-  /** Names of the parties by network address, `0235:1009876549`. */
+  /** Names of the parties by network address, such as `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
-  /** The edition of the rules used before it was sent from here, with their hash. */
+  /** The edition of the rules used before the document was sent from here, with their hash. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** How its supplier got a copy of the undelivered document. */
+  /** How the supplier got a copy of a document that was not delivered. */
   readonly handedOver?: HandedOver | undefined;
   /** Files that were written. */
   readonly saved: readonly string[];
@@ -111,7 +111,7 @@ export interface StatusResult {
 
 declare const ofColumns: unique symbol;
 
-/** Headings and cells that `cellsOf` made of one list of columns: writing them apart does not compile. */
+/** Headings and cells that `cellsOf` made of one list of columns: other headings and cells do not compile. */
 export interface OfColumns {
   readonly [ofColumns]: true;
 }
@@ -145,7 +145,7 @@ export type View =
       readonly empty: string;
       /** Other data from the service, as received. */
       readonly told?: readonly ToldMember[];
-      /** Whether a screen shows, below the table, up to which position the journal was counted. */
+      /** Whether a screen shows, below the table, up to which record the journal was counted. */
       readonly countedUpTo?: true;
       /** The next step, shown below a table with rows. */
       readonly next?: string | undefined;
@@ -154,7 +154,7 @@ export type View =
       readonly view: "raw";
       readonly text: string;
       readonly data: Record<string, unknown>;
-      /** Whether it is outside text, which a terminal shows line by line through `safe`. */
+      /** Whether the text comes from outside: a terminal shows it line by line through `safe`. */
       readonly foreign?: true;
     }
   | (StatusLog & {
@@ -176,7 +176,7 @@ export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
-  /** Options that lead the next command to the same service: ` --sandbox`. */
+  /** Options that lead the next command to the same service, such as ` --sandbox`. */
   readonly place?: string;
   /** Whether a screen shortens the problems of documents that were not sent: the same command with --all shows all of them. */
   readonly oneScreen?: true;

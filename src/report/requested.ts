@@ -4,13 +4,13 @@ import type { Preview } from "./report.ts";
 /** A document in a request for approval. */
 export interface RequestedRow {
   readonly preview: Preview;
-  /** Its number; without one the name of its file or its position there. */
+  /** The document's number; without one the name of its file or its position there. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
   /** Accounts to pay. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
-  /** The points that the approver must examine, in words: a changed TRN or account, a new one, a limit. */
+  /** The points that the approver must examine, in words: a changed TRN or account, a new supplier or account, a limit. */
   readonly marks: readonly string[];
 }
 

@@ -4,13 +4,13 @@ import type { Outcome, Problem } from "../problem/index.ts";
 /** The result for one file that was only checked. */
 export interface Verdict {
   readonly file: string;
-  /** In file order. */
+  /** Problems, in the order of the file. */
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
-  /** The rules that it was checked by. */
+  /** The rules by which the file was checked. */
   readonly chosen: ChosenRules;
-  /** Whether it contains no field of a document and so belongs to another program. */
+  /** Whether the file contains no field of a document and so belongs to another program. */
   readonly isForeign?: true;
 }
 
@@ -22,11 +22,11 @@ export interface VerdictFacts {
   readonly byDate: boolean;
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
-  /** Start time. */
+  /** Time at which the run started. */
   readonly began: Date;
 }
 
-/** The total over all files. */
+/** The totals of all files. */
 export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
@@ -35,7 +35,7 @@ export interface VerdictSummary {
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Number of files with too many errors for the rules to be applied. */
+  /** Number of files to which the rules were not applied because of too many errors. */
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
