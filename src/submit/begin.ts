@@ -8,18 +8,18 @@ import { notDone, placed, type Submission, type SubmissionRequest } from "./send
 import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, seriesUsedProblem, standingProblem } from "./words.ts";
 
-/** Outcome of the phase before the first byte: an attempt, or a submission that ended without one. */
+/** The outcome of the phase before the first byte: an attempt, or a submission that ended without one. */
 export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** Longest wait for another process that handles the same document, and the interval between checks, in milliseconds. */
+/** Maximum wait for another process that handles the same document, and the interval between checks, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
 
 /**
- * Claims a document and records the intent to send it; waits for the rate limit, for other processes that handle it,
- * and for a person's confirmation.
+ * Claims a document and records the intent to send it; waits for the rate limit, for other processes that handle the document, and for a person's
+ * confirmation.
  */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
@@ -46,14 +46,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** Numbering from the profile's series, for a document that has no number and replaces none. */
+/** Returns the numbering from the profile's series, for a document that has no number and replaces none. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** The data that approvals need in addition to the intent: the amount in dirhams. */
+/** Returns the data that approvals need in addition to the intent: the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -71,7 +71,7 @@ const numberHint =
 /** Hints added to warnings about a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** Outcome of a doubtful document that was not confirmed; if it already exists, the journal answers. */
+/** Returns the outcome of a doubtful document that was not confirmed; if it already exists, the journal answers. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -90,7 +90,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** Returns the outcome that the standing implies; undefined once the obstacle has been settled or has ended by itself. */
+/** Returns the outcome that follows from the document's standing; undefined once the obstacle has been settled or has ended by itself. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -138,14 +138,14 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
-/** The journal's answer: an earlier run created the document, and nothing was sent now. */
+/** Returns the journal's answer: an earlier run created the document, and nothing was sent now. */
 async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
   const created = await createdBy(journal, connection.account, attempt);
   if (!created.ok) return notDone(created.problems[0], prepared);
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
-/** Outcome of a run that ended before the journal was queried. Queries it now, so that an existing document is not reported as unsent. */
+/** Returns the outcome of a run that ended before the journal was queried. Queries it now, so that an existing document is not reported as unsent. */
 async function endedUnasked(
   why: Problem,
   { prepared, intent, journal, before }: SubmissionRequest,

@@ -13,12 +13,12 @@ import { standingProblem } from "./words.ts";
 const mostMinutesOff = 5;
 
 /**
- * Why a document recorded as not sent may be sent again: the service postponed it, or the connection to the journal was lost before the
+ * The reason why a document recorded as not sent may be sent again: the service postponed it, or the connection to the journal was lost before the
  * first byte.
  */
 type Again = "postponed" | "connection-lost" | undefined;
 
-/** One exchange with the service, recorded before and after. */
+/** Runs one exchange with the service, and records it before and after. */
 export async function exchangeRecorded(
   attempt: Attempt,
   sending: SubmissionRequest,
@@ -89,7 +89,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** A success whose number differs from the one sent, or whose id differs from that of the document to replace. */
+/** Reports a success whose number differs from the one sent, or whose id differs from that of the document to replace. */
 function contradictionOf(
   answer: Created,
   body: string,
@@ -109,7 +109,7 @@ function contradictionOf(
   return problem("answer-contradicts", message, hint);
 }
 
-/** The number in the body that was sent. */
+/** Returns the number in the body that was sent. */
 function numberIn(body: string): string | undefined {
   const json = parseJson(body);
   const number = json.ok && isJsonObject(json.value) ? json.value.document_number : undefined;
@@ -121,7 +121,7 @@ function doubtful(answer: Created, { message }: Problem): AttemptResult {
   return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
-/** The part of an answer that the journal keeps. */
+/** Returns the part of an answer that the journal keeps. */
 function resultOf(answer: CreateAnswer): AttemptResult {
   const said = answer.problems.map((each) => each.message).slice(0, 20);
   if (answer.verdict === "created") {
@@ -142,7 +142,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
-/** The day by the service's clock, if it differs by more than a day from the day an approved document was counted for. */
+/** Returns the day by the service's clock, if it differs by more than a day from the day for which an approved document was counted. */
 function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
   if (approval === undefined || clockAhead === undefined) return {};
   const serviceDay = gulfDay(new Date(Date.now() + clockAhead));
@@ -160,7 +160,7 @@ function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   return { ...found, hint };
 }
 
-/** The problem of a document in doubt that may have taken the number; called when the service says that the number is taken. */
+/** Reports a document in doubt that may have taken the number; called when the service says that the number is taken. */
 async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(
@@ -169,7 +169,7 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
   return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent, "refused");
 }
 
-/** A warning about a wrong clock: due dates, limits and the order of records depend on this computer's clock. */
+/** Warns about a wrong clock: due dates, limits and the order of records depend on this computer's clock. */
 function clockProblem(ahead: number | undefined): Problem[] {
   const off = Math.abs(ahead ?? 0) / 60_000;
   if (off <= mostMinutesOff) return [];

@@ -1,12 +1,12 @@
 /**
- * Starts the documents of a run one at a time, in order: the journal is queried about each one once all before it have begun. Exchanges
- * under way continue in parallel.
+ * Starts the documents of a run one at a time, in order: the journal is queried about each document once all before it have begun. Exchanges under
+ * way continue in parallel.
  */
 export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Runs `work` once everything before it has finished. */
+  /** Runs `work` once everything that passed before it has finished. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const passing = this.#last.then(work);
     this.#last = passing.catch(() => undefined);

@@ -13,8 +13,8 @@ import { holdPolicy } from "./policy-guard.ts";
 /** Prevents sending from a journal that does not know everything sent before. */
 export interface Guard {
   /**
-   * Moves the account's mark to the present state of the journal, durably, and compares the two. A problem before the first byte
-   * means that nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
+   * Moves the account's mark to the present state of the journal, durably, and compares the two. If it returns a problem before the first byte,
+   * nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
    */
   advance(): Promise<Problem | undefined>;
 }
@@ -40,7 +40,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
-      // Only after all comparisons: otherwise a mark that followed an older copy would match it from then on.
+      // This is done only after all comparisons: otherwise a mark that followed an older copy would match that copy from then on.
       for (const { place, mark } of held.value.seen) {
         const found = await moved(place, mark, guarded);
         if (found) return found;
@@ -62,8 +62,8 @@ export interface HeldMarks {
 }
 
 /**
- * Compares a journal with what every place remembers of the account: it must contain everything that any of them has
- * seen. Without a journal (opening would create it), it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ * Compares a journal with what every place remembers of the account: it must contain everything that any of them has seen. If there is no journal
+ * (opening would create it), it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
  */
 export async function holdMarks({
   journal,
@@ -104,7 +104,7 @@ async function moved(
     const mark = place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
-    // Another process has moved it in the meantime: its journal may be another copy.
+    // Another process has moved the mark in the meantime: its journal may be another copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];
@@ -112,7 +112,7 @@ async function moved(
   }
 }
 
-/** The mark for the present journal. */
+/** Returns the mark for the present journal. */
 export async function markOf(journal: Journal): Promise<Result<Mark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;
@@ -150,7 +150,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** Why nothing is sent: the difference, and the command to continue. `second`: only the second copy of the mark differs. */
+/** Explains why nothing is sent: the difference, and the command to continue. `second`: only the second copy of the mark differs. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

@@ -5,19 +5,19 @@ import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
 /** How long a command may wait for the account's next request. */
 export interface Waiting {
-  /** The option --no-wait: the command never waits. */
+  /** Whether the command never waits (--no-wait). */
   readonly none: boolean;
-  /** --max-wait, in milliseconds, for one document. */
+  /** Maximum wait for one document (--max-wait), in milliseconds. */
   readonly most: number;
 }
 
 const usualWait = 300;
-/** The assumed window if the service asks to wait and gives no time. */
+/** The window in milliseconds that is assumed if the service asks to wait and gives no time. */
 const unknownWait = 60_000;
-/** Pause between two lines about the remaining wait. */
+/** Pause between two lines about the remaining wait, in milliseconds. */
 const between = 15_000;
 
-/** The waiting that the options allow. */
+/** Returns the waiting that the options allow. */
 export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait?: number | undefined }): Waiting {
   const { noWait = false, maxWait = usualWait } = words;
   return { none: noWait, most: maxWait * 1000 };
@@ -26,7 +26,7 @@ export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait
 /** Identifies the quota that a request uses. */
 export type MinuteOf = Pick<Connection, "account" | "caller" | "company">;
 
-/** A caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */
+/** Returns a caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */
 export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
   return {
     async turn(priority) {

@@ -33,7 +33,7 @@ export async function holdPolicy(
   return undefined;
 }
 
-/** Why the policies of a journal cannot be those that the mark remembers, in words. */
+/** Explains why the policies of a journal cannot be those that the mark remembers. */
 function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefined {
   if (now === undefined) return `this journal has no approval policy, and number ${seen.number} was in force`;
   const number = Number(now.policy.number);

@@ -11,7 +11,7 @@ import type { StopWatch } from "./stop.ts";
 /** The result for one document. */
 export interface Submission {
   readonly outcome: Outcome;
-  /** It exists: created now, or `replayed` from the journal. */
+  /** Set if the document exists: created now, or `replayed` from the journal. */
   readonly created?:
     | {
         readonly id: string;
@@ -21,9 +21,9 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
-  /** Whether the service received and refused it; the outcome can say more, for instance that the token is wrong or the journal is full. */
+  /** Whether the service received and refused the document; the outcome can say more, for instance that the token is wrong or the journal is full. */
   readonly refused?: true | undefined;
-  /** Whether it was not sent now, and the journal could not tell whether an earlier run created it. */
+  /** Whether the document was not sent now, and the journal could not tell whether an earlier run created it. */
   readonly notLookedUp?: true;
   readonly problems: readonly Problem[];
 }
@@ -31,9 +31,9 @@ export interface Submission {
 /** How a person or a script wants the document sent. */
 export interface SubmitOptions {
   readonly waiting: Waiting;
-  /** The option --allow-similar. */
+  /** Whether a similar document may be sent (--allow-similar). */
   readonly allowSimilar: boolean;
-  /** The option --send-anyway, for the record. */
+  /** Whether the option --send-anyway was given, for the record. */
   readonly sendAnyway: boolean;
   /** Texts of the approvals given with --approval. */
   readonly approvals: readonly string[];
@@ -41,7 +41,7 @@ export interface SubmitOptions {
 
 /** Known documents that were made elsewhere. */
 export interface Elsewhere {
-  /** The finding that a document looks like one of them, which a person must confirm. */
+  /** Returns the finding that a document looks like one made elsewhere, which a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
 }
 
@@ -58,13 +58,13 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** For a correction: the attempt of the corrected document on which the judgement is based. */
+  /** The attempt of the corrected document on which the judgement is based, for a correction. */
   readonly judged: string | undefined;
-  /** Mutable progress: the person's permissions, and how long the submission waited, in milliseconds. */
+  /** Mutable progress: what the person has permitted, and how long the submission has waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** The result for a document that created nothing in this run. */
+/** Returns the result for a document that created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }

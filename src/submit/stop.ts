@@ -1,13 +1,13 @@
 import type { Desk } from "../desk/index.ts";
 
-/** How long answers are awaited after a request to stop, in milliseconds. */
+/** Maximum time for which answers are awaited after a request to stop, in milliseconds. */
 const lastWait = 10_000;
 
 /** Watches for Ctrl-C and the system's request to end while documents are being sent. */
 export interface StopWatch {
   /** Whether someone asked to stop. */
   readonly asked: boolean;
-  /** Call it before each exchange. */
+  /** Returns the watch of one exchange; called before each exchange. */
   begin(): Watched;
   close(): void;
 }
@@ -16,7 +16,7 @@ export interface StopWatch {
 export interface Watched {
   /** Aborted by a request to stop, which ends the exchange immediately before the first byte. */
   readonly signal: AbortSignal;
-  /** The first byte is about to leave: from now on the answer is awaited, until a second request to stop or for 10 seconds. */
+  /** Declares that the first byte is about to leave: from now on the answer is awaited, until a second request to stop or for 10 seconds. */
   underWay(): void;
   ended(): void;
 }

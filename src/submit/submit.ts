@@ -11,7 +11,7 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** Maximum retries after a 429 or a lost connection. */
+/** Maximum number of retries after a 429 or a lost connection. */
 const rounds = 5;
 
 /** The context that all documents of a run share. */
@@ -20,13 +20,13 @@ export interface Shared {
   readonly desk: Desk;
   readonly stop: StopWatch;
   readonly gate: Gate;
-  /** Absent if nothing needs guarding: a sandbox. */
+  /** The guard; absent if nothing needs guarding, as for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent if no documents made elsewhere are known: a sandbox. */
+  /** Documents made elsewhere; absent if none are known, as for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
-/** A document whose submission has begun, or has ended without one. */
+/** A document whose submission has begun, or has already ended. */
 export interface Started {
   readonly ended: Promise<Submission>;
 }
@@ -46,7 +46,7 @@ export async function submit(
   return ended;
 }
 
-/** Like `submit`, but resolves once the document is queued and the next one may start. */
+/** Like `submit`, but resolves once the document is queued and the next document may start. */
 export async function start(
   prepared: Sendable,
   connection: Connection,
@@ -85,7 +85,7 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/** The result with a warning if the mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
+/** Adds a warning to the result if the mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

@@ -5,7 +5,7 @@ import { standingProblem } from "./words.ts";
 
 type Created = NonNullable<Submission["created"]>;
 
-/** A document that an attempt of this or an earlier run created, as the journal knows it now. Problem: `journal-unusable`. */
+/** Returns a document that an attempt of this or an earlier run created, as the journal knows it now. Problem: `journal-unusable`. */
 export async function createdBy(journal: Journal, account: string, attempt: string): Promise<Result<Created>> {
   const records = await journal.attempt(attempt);
   if (!records.ok) return records;
@@ -21,22 +21,22 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     overallStatus = data.overallStatus ?? overallStatus;
   }
   const later = await journal.seen(account, id);
-  // A status seen on the legs (it contains blanks) is not an overall status.
+  // A state that contains blanks was seen on the legs, and is not an overall status.
   const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
 
-/** Identifies a content in the journal. */
+/** What identifies a content in the journal. */
 export interface KnownBy {
   readonly account: string;
-  /** By `intentKey`. */
+  /** Key of the content, by `intentKey`. */
   readonly key: string;
   readonly documentNumber?: string | undefined;
 }
 
 /**
- * The result for a document that is not sent now: created before, possibly created, or `why` it is not sent. Asks the
- * journal first; `notLookedUp` if it cannot answer. Claims, records and sends nothing.
+ * Returns the result for a document that is not sent now: created before, possibly created, or `why` it is not sent. Asks the journal first;
+ * `notLookedUp` if it cannot answer. Claims, records and sends nothing.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
   if (!journal.ok) return notLookedUp(why, journal.problems[0]);
