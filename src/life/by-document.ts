@@ -6,7 +6,7 @@ export interface DocumentName {
   readonly id: string;
 }
 
-/** The notes of one type, by document; each list oldest first. Notes that `read` rejects are left out. */
+/** Returns the notes of one type, by document; each list oldest first. Notes that `read` rejects are left out. */
 export function byDocument<T extends { readonly at: string }>(
   notes: readonly JournalNote[],
   type: string,

@@ -4,12 +4,12 @@ import { byDocument, type DocumentName } from "./by-document.ts";
 
 /** A record that the supplier got a copy of a document that was not delivered, or the withdrawal of such a record. */
 export interface HandedOver {
-  /** The day on which it was given, YYYY-MM-DD. */
+  /** The day on which the supplier got the copy, YYYY-MM-DD. */
   readonly on: string;
-  /** How it was given: `mail`. For a withdrawal, the reason. */
+  /** How the supplier got the copy: `mail`. For a withdrawal, the reason. */
   readonly how: string;
   readonly withdrawn: boolean;
-  /** Who recorded it, and when; UTC, ISO 8601. */
+  /** The person who recorded it, and the time; UTC, ISO 8601. */
   readonly by: string;
   readonly recordedAt: string;
 }
@@ -19,16 +19,16 @@ export interface HeardOfDelivery {
   readonly delivered: boolean;
   /** The address; undefined if unknown. */
   readonly address?: string | undefined;
-  /** UTC, ISO 8601. */
+  /** Time of the statement; UTC, ISO 8601. */
   readonly at: string;
 }
 
 /** The document that gave the latest evidence about delivery to an address. */
 export interface HeardOfAddress {
   readonly delivered: boolean;
-  /** Its day of issue, YYYY-MM-DD. */
+  /** Day of issue of the document, YYYY-MM-DD. */
   readonly day: string;
-  /** Its number, or another display name. */
+  /** Number of the document, or another display name. */
   readonly called: string;
 }
 
@@ -39,12 +39,12 @@ export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
 
 const types = { heard: "delivery-heard", handed: "handed-over" } as const;
 
-/** The note about a delivery; `to` is left out if the address of the document is unknown. */
+/** Builds the note about a delivery; `to` is left out if the address of the document is unknown. */
 export function deliveryNote({ account, id }: DocumentName, delivered: boolean, to?: SentTo) {
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** Days after which another delivery counts as new evidence that an address can be reached. */
+/** Number of days after which another delivery counts as new evidence that an address can be reached. */
 const shownFor = 30;
 
 /** Whether a delivery is newer evidence about its address than the earlier one. */
@@ -59,15 +59,15 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
 
 /** Failed deliveries, and the actions taken about them. */
 export interface Handovers {
-  /** The last evidence; undefined if there is none, for instance if a document was delivered immediately. */
+  /** Returns the last evidence about a document's delivery; undefined if there is none, for instance if the document was delivered immediately. */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
-  /** All records, oldest first; the last one counts. */
+  /** Returns all records about a document, oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
-  /** The record that counts. */
+  /** Returns the record that counts. */
   last(document: DocumentName): HandedOver | undefined;
-  /** Whether its supplier is waiting for a copy. */
+  /** Whether the document's supplier is waiting for a copy. */
   isAwaited(document: DocumentName): boolean;
-  /** The last evidence about an address, from documents of practice or from all others. */
+  /** Returns the last evidence about an address, from documents of practice or from all others. */
   address(address: string, practice: boolean): HeardOfAddress | undefined;
   /** Documents whose suppliers are waiting for a copy. */
   readonly awaited: readonly DocumentName[];
@@ -103,7 +103,7 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** The latest evidence for each address. Of documents issued on the same day, the one recorded last counts. */
+/** Returns the latest evidence for each address. Of documents issued on the same day, the one recorded last counts. */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

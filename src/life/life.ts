@@ -4,7 +4,7 @@ import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
-/** Hours after which a document that is still pending needs attention. */
+/** Number of hours after which a document that is still pending needs attention. */
 export const hoursOfPatience = 24;
 const hour = 3_600_000;
 
@@ -14,13 +14,13 @@ export interface Related {
   readonly stage: Stage;
   readonly id?: string | undefined;
   readonly attempt: string;
-  /** When it was sent; UTC, ISO 8601. */
+  /** When the document was sent; UTC, ISO 8601. */
   readonly at: string;
 }
 
 /** A credit note of an invoice. */
 export interface CreditedBy extends Related {
-  /** Gross, in its currency; undefined if it belongs to several invoices, or is unknown. */
+  /** Gross amount in the credit note's currency; undefined if the credit note belongs to several invoices, or the amount is unknown. */
   readonly gross: Amount | undefined;
 }
 
@@ -33,23 +33,23 @@ export interface LifeFacts {
   readonly since: string;
   /** Whether the service gives an overall status for documents of this kind. */
   readonly tellsStatus: boolean;
-  /** For a rejected document: whether the tax authority had accepted it; undefined if unknown. */
+  /** Whether the tax authority had accepted a document that was rejected; undefined if unknown. */
   readonly authorityAccepted: boolean | undefined;
   /** Credit notes that name this invoice, including those in doubt and under way. */
   readonly credits: readonly CreditedBy[];
-  /** For a credit note: whether each of its invoices is credited in full. */
+  /** Whether each invoice of a credit note is credited in full. */
   readonly creditsAll: boolean;
   /** Documents that replace this one, oldest first. */
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
   readonly done: readonly DoneWord[];
-  /** The supplier's last answer. */
+  /** The supplier's last answer to the document. */
   readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
-  /** Whether it was not delivered and its supplier is waiting for a copy. */
+  /** Whether the document was not delivered and its supplier is waiting for a copy. */
   readonly copyAwaited: boolean;
   /** Whether the supplier's answer is required and overdue. */
   readonly answerLate: boolean;
-  /** Unix milliseconds. */
+  /** The time of the judgement, in Unix milliseconds. */
   readonly now: number;
 }
 
@@ -69,13 +69,13 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   /**
-   * Whether it is an invoice credited in full, or a credit note only of such invoices: together they amount to zero, so
-   * no supplier has to accept them.
+   * Whether the document is an invoice credited in full, or a credit note only of such invoices: together they amount to zero, so no supplier has to
+   * accept them.
    */
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
-  /** When this state began; a person's note refers to it. */
+  /** When the open matter began; a person's note refers to this time. */
   readonly owedSince: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export function lifeOf(facts: LifeFacts): Life {
 /** The facts that make a matter open, regardless of actions taken. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** The open matters, in order, regardless of actions taken. */
+/** Returns the open matters, in order, regardless of actions taken. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -128,7 +128,7 @@ export function opensIn(
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
-/** When an open matter began, as far as a note about it can distinguish it from an earlier one. */
+/** Returns when an open matter began, as far as a note about it can distinguish it from an earlier matter. */
 function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
   return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
 }
@@ -165,8 +165,8 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
 }
 
 /**
- * Whether another document may replace this one: it failed, or credit notes credited all of it. Before anything is sent,
- * a correction in progress is enough, as its credit note goes first (`begun`). Any uncertainty prevents it.
+ * Whether another document may replace this one: the document failed, or credit notes credited all of it. Before anything is sent, a correction in
+ * progress is enough (`begun`), because its credit note goes first. Any uncertainty prevents a replacement.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stages[stage].standing === "bad") return true;
@@ -180,13 +180,13 @@ const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): 
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
-/** Credit notes made since a time, for all of it or a part. */
+/** Returns the credit notes made since a time, for all of the document or a part. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
-/** Credit notes for all of it; one that belongs to several invoices cannot be divided, and counts as a full credit. */
+/** Returns the credit notes, if they credit the whole document. A credit note for several invoices cannot be divided, and counts as a full credit. */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);
@@ -202,7 +202,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** The gross amount of a document in its currency, as returned by the service, otherwise as sent. */
+/** Returns the gross amount of a document in its currency, as returned by the service, otherwise as sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

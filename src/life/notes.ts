@@ -9,9 +9,9 @@ export interface DoneWord {
   readonly what: Owed;
   readonly reason: string;
   readonly by: string;
-  /** UTC, ISO 8601. */
+  /** Time of the statement; UTC, ISO 8601. */
   readonly at: string;
-  /** When the matter began; the statement does not count for one that began at another moment, regardless of the clocks. */
+  /** When the matter began. The statement does not count for a matter that began at another moment, regardless of the clocks. */
   readonly since?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface BegunCorrection {
     readonly copyHash?: string | undefined;
   };
   readonly by: string;
-  /** UTC, ISO 8601. */
+  /** Time at which the correction was started; UTC, ISO 8601. */
   readonly at: string;
 }
 
 /** Whether the tax authority had accepted a document that was rejected; the latest information. */
 export interface HeardOfAuthority {
   readonly accepted: boolean;
-  /** UTC, ISO 8601. */
+  /** Time of the information; UTC, ISO 8601. */
   readonly at: string;
 }
 
@@ -61,7 +61,7 @@ export function authorityNote({ account, id }: DocumentName, accepted: boolean):
   return { type: types.authority, data: { account, id, accepted } };
 }
 
-/** Notes about documents, besides their records, by document. */
+/** Notes about documents, in addition to their records, by document. */
 export interface SaidOfDocuments {
   done(document: DocumentName): readonly DoneWord[];
   correction(document: DocumentName): BegunCorrection | undefined;
@@ -81,7 +81,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // The code in this folder wrote this data, so its type is known.
+    // Only the code in this folder writes this data, so its type is known.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

@@ -7,9 +7,9 @@ import type { Lives } from "./read-life.ts";
 
 /** Which documents of a journal to consider. */
 export interface WhichOwed {
-  /** Undefined for all accounts. */
+  /** The accounts; undefined for all. */
   readonly account?: OfAccounts | undefined;
-  /** Begun at this time or later; UTC, ISO 8601. */
+  /** Only documents whose sending began at this time or later; UTC, ISO 8601. */
   readonly since?: string | undefined;
   /** The time from which documents require the supplier's answer; undefined for none. */
   readonly answersSince?: string | undefined;
@@ -17,13 +17,13 @@ export interface WhichOwed {
 
 /** The counts collected while going through the documents. */
 export interface OwedLives {
-  /** Existing documents for which the service gives no status. */
+  /** Number of existing documents for which the service gives no status. */
   readonly withoutStatus: number;
-  /** Documents still waiting for their result, however long ago they were sent. */
+  /** Number of documents still waiting for their result, however long ago they were sent. */
   readonly pending: number;
 }
 
-/** Documents read at a time. */
+/** Number of documents read at a time. */
 const page = 200;
 
 /**
@@ -78,7 +78,7 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** Documents with notes, if approved; all others are found by their states. */
+/** Finds the approved documents among those with notes; all others are found by their states. */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,
@@ -111,7 +111,7 @@ async function ofNamed(
   return ok(undefined);
 }
 
-/** Approved documents without the supplier's answer in time. */
+/** Finds the approved documents that the supplier did not answer in time. */
 async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const { account, since = "", answersSince } = which;
   if (answersSince === undefined) return ok(undefined);

@@ -6,9 +6,9 @@ import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Relate
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
-/** Data that the judgement needs besides the journal. */
+/** Data that the judgement needs in addition to the journal. */
 export interface LifeWish {
-  /** Unix milliseconds. */
+  /** The time of the judgement, in Unix milliseconds. */
   readonly now: number;
   /** Whether the service of an account gives an overall status for documents of a kind. */
   tellsStatus(account: string, kind: Past["intent"]["kind"]): boolean;
@@ -16,22 +16,22 @@ export interface LifeWish {
   answerLate?(past: Past): boolean;
 }
 
-/** Lives of the documents of a journal in its present state. Problem of every call: `journal-unusable`. */
+/** Judges the lives of the documents of a journal in its present state. Problem of every function: `journal-unusable`. */
 export interface Lives {
   readonly said: SaidOfDocuments;
   readonly answers: SupplierAnswers;
-  /** The life of an attempt that created a document, or may have. */
+  /** Returns the life of an attempt that created a document, or may have. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * The life of a document with an open matter, otherwise undefined; `status` is the last known one. Reads nothing for
-   * a document without open matters.
+   * Returns the life of a document with an open matter, otherwise undefined; `status` is the last known status. Reads nothing for a document without
+   * open matters.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
-  /** The progress of an attempt with this last known status. */
+  /** Returns the stage of an attempt with this last known status. */
   stage(past: Past, status: string | undefined): Stage;
 }
 
-/** The sources of lives; `journal.together` for many. */
+/** The journal's parts that lives are read from; use `journal.together` for many lives. */
 export type LifeJournal = Pick<Together, "notes" | "seen" | "creditsOn"> & {
   readonly tries: Pick<Together["tries"], "last" | "called">;
 };
@@ -81,7 +81,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** The last known overall status of a document, and when it began, regardless of how often it was seen. */
+/** Returns the last known overall status of a document, and when it began, regardless of how often it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -91,7 +91,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** The last overall status of a document, and when it began. */
+/** Returns the last overall status of a document, and when it began. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],
@@ -148,7 +148,10 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/** Documents that may replace it: a copy that corrects it; and for a failed one, the same document sent again, while that is in doubt. */
+/**
+ * Returns the documents that may replace a document: a copy that corrects it; and for a failed document, the same document sent again, while that is
+ * in doubt.
+ */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

@@ -10,7 +10,7 @@ interface Standing {
   readonly tellsStatus: boolean;
 }
 
-/** The stage of an attempt. An unknown status is not final; refusals on the legs are. */
+/** Returns the stage of an attempt. An unknown status is not final; refusals on the legs are. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
@@ -49,11 +49,11 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** The outcome that it alone gives `due --exit-code`. Undefined: none, unless everything counts. */
+  /** The outcome that a matter of this kind gives `due --exit-code`. Undefined: none, unless everything counts. */
   readonly outcome?: Outcome;
-  /** Days left until it has that outcome: it counts only if this many or fewer are left. */
+  /** Maximum number of days left for that outcome to count. */
   readonly within?: number;
-  /** Whether a person's note is enough to settle it. */
+  /** Whether a person's note is enough to settle a matter of this kind. */
   readonly byWord: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface OwedRow {
 /** Outcomes of open matters, the worst first. */
 const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
 
-/** The worst of the open matters. One without an outcome of its own is `pending` if everything counts. */
+/** Returns the outcome of the worst open matter. A matter without an outcome of its own is `pending` if everything counts. */
 export function worstOf(rows: Iterable<OwedRow>, everything: boolean): Outcome {
   const found = new Set<Outcome>();
   for (const { what, daysLeft } of rows) {

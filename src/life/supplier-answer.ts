@@ -10,7 +10,7 @@ export const supplierAnswers = {
 
 export type AnswerWord = keyof typeof supplierAnswers;
 
-/** The word for a document with this last answer; undefined if there is none and none is required, as the document has no effect. */
+/** Returns the word for a document with this last answer; undefined if there is none and none is required, because the document has no effect. */
 export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
   return last?.answer ?? (stages[stage].counted ? "none" : undefined);
 }
