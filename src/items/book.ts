@@ -13,15 +13,15 @@ export interface ItemBook {
   readonly items: readonly Item[];
 }
 
-/** Largest book that is read, in bytes. */
+/** Maximum size in bytes of a book that is read. */
 const largest = 16_000_000;
 
-/** An empty book. */
+/** Returns an empty book. */
 export function emptyItems(path = ""): ItemBook {
   return { path, items: [] };
 }
 
-/** Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Problem: `items-broken`. */
+/** Reads the book; without a file it is empty, and practice reads the normal book until practice has saved its own. Problem: `items-broken`. */
 export function openItems(folders: Folders): Result<ItemBook> {
   const path = bookPath(folders);
   try {
@@ -39,7 +39,7 @@ export function openItems(folders: Folders): Result<ItemBook> {
   }
 }
 
-/** The items in a file, `items:` with one group each; reports every error with its line. */
+/** Reads the items in a file, `items:` with one group each; reports every error with its line. */
 export function itemsIn(source: SourceDocument): { items: Item[]; problems: Problem[] } {
   const { items: written } = source.document as Record<string, unknown>;
   const none = Object.keys(source.document).length === 0;
@@ -62,7 +62,7 @@ export function itemsIn(source: SourceDocument): { items: Item[]; problems: Prob
   return { items, problems };
 }
 
-/** The item with this code or name, ignoring case. Problem: `no-item`, with the one that was probably meant. */
+/** Finds the item with this code or name, ignoring case. Problem: `no-item`, with the item that was probably meant. */
 export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
   const wanted = foldedName(name);
   const namesOf = (each: Item): string[] =>
@@ -108,7 +108,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "items.yaml");
 }
 
-/** Items as the file of a book, which `items import` can read too. */
+/** Writes items as the file of a book, which `items import` can read too. */
 export function itemBookText(items: readonly Item[]): string {
   const head = ["The item book of selfbill. To change it, see selfbill items --help."];
   const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });

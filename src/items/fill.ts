@@ -42,7 +42,7 @@ export interface Filling {
 /** Fills in fields that the lines of a document lack and the book has for the same item. */
 export type FillItems = (document: Record<string, unknown>) => void;
 
-/** Fills documents from the book, and records what it did. A line's own values never change. */
+/** Returns a function that fills documents from the book, and one that tells what was filled in. A line's own values never change. */
 export function fillerOf(
   items: readonly Item[],
   namesOf: SupplierNamesOf,
@@ -91,7 +91,7 @@ export function fillerOf(
   return { fill, done };
 }
 
-/** The line's values that differ from the book. */
+/** Returns the line's values that differ from the book. */
 function differences(line: DocumentLine, item: Item): [ItemField | "rate", string][] {
   const own = itemOfLine(line);
   const fields = (["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const).filter(
@@ -112,7 +112,7 @@ function isSame(field: ItemField, one: string, other: string): boolean {
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Fields that a book can fill and the line lacks. */
+/** Returns the fields that a book can fill and the line lacks. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
@@ -146,7 +146,7 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
 /** Writes a field of the book into a group of the line, unless the line has its own. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
-/** The book's category, unless the line has another one or another rate. */
+/** Takes the book's category, unless the line has another category or another rate. */
 function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
   if (vat === undefined) return;
   const category = groupIn(line, "classified_tax_category");

@@ -16,7 +16,7 @@ import { valueAt } from "../suppliers/index.ts";
 /** A field of an entry: its name for clerks, its place in a line, and the meaning of its words. */
 interface FieldOfItem {
   readonly says: string;
-  /** Its place in a line; undefined if documents have none. */
+  /** The field's place in a line; undefined if documents have none. */
   readonly path?: string;
   readonly list?: CodeList;
   /** Matches characters to remove before a text is stored. */
@@ -60,25 +60,25 @@ export type Item = { readonly [K in ItemField]?: string | undefined };
 
 const naming = ["code", "name", "supplier_code", "name_in_arabic"] as const;
 
-/** An item's name: its code, otherwise its name. */
+/** Names an item: by its code, otherwise by its name. */
 export function itemCalled(item: Item): string {
   return naming.map((field) => item[field]).find((each) => each !== undefined) ?? "";
 }
 
-/** `TILE-60 (Ceramic floor tile)`. */
+/** Formats an item's title: `TILE-60 (Ceramic floor tile)`. */
 export function itemTitle(item: Item): string {
   const called = itemCalled(item);
   const name = item.name ?? item.name_in_arabic ?? called;
   return name === called ? called : `${called} (${name})`;
 }
 
-/** A value for display: `box (XBX)`. */
+/** Formats a value for display: `box (XBX)`. */
 export function valueInWords(field: ItemField, value: string): string {
   const { list }: FieldOfItem = itemFields[field];
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** The known data of an item besides its names: `HS code 69072100, unit box (XBX)`. */
+/** Describes the known data of an item other than its names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {
@@ -93,7 +93,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** A line's data about its item. */
+/** Returns a line's data about its item. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -103,7 +103,7 @@ export function itemOfLine(line: DocumentLine): Item {
   return item;
 }
 
-/** The fields that every line with this item needs. */
+/** Returns the fields that every line with this item needs and the item lacks. */
 export function lackingOf(item: Item): ItemField[] {
   const needs: [ItemField, boolean][] = [
     ["type", true],
@@ -117,7 +117,7 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** The missing fields, in words. If it is unknown whether it is goods or a service, either code is sufficient. */
+/** Names the missing fields. If it is unknown whether the item is goods or a service, either code is sufficient. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))
@@ -126,7 +126,7 @@ export function lackingWords(lacking: readonly ItemField[]): string {
 
 /** An entry that was read, and its errors at paths such as `hs`. */
 interface JudgedItem {
-  /** Undefined if it cannot be stored. */
+  /** The item; undefined if it cannot be stored. */
   readonly item: Item | undefined;
   readonly problems: readonly Problem[];
 }
@@ -157,7 +157,7 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
   return { item: problems.length > 0 ? undefined : ordered, problems };
 }
 
-/** The stored text of a field: the code that a name means, or that is written after it: `box (XBX)`. */
+/** Returns the stored text of a field: the code that a name means, or that is written after it: `box (XBX)`. */
 function meant(field: ItemField, text: string): string {
   const { list, tidy }: FieldOfItem = itemFields[field];
   if (tidy !== undefined) return text.replace(tidy, "");
@@ -167,7 +167,7 @@ function meant(field: ItemField, text: string): string {
   return known ?? codeMeant(list, text) ?? text;
 }
 
-/** Why an HS or service code cannot be valid; undefined if it can. */
+/** Explains why an HS or service code cannot be valid; undefined if it can. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
   if (field === "sac") return /^\d+$/.test(code) ? undefined : `${code} is not a service code: it consists of digits.`;
   return /^\d{4,12}$/.test(code) ? undefined : `${code} is not an HS code: it has 4 to 12 digits.`;
@@ -203,7 +203,7 @@ function hintOf(field: ItemField, list: CodeList): string {
     .join(", ")}.`;
 }
 
-/** Problems for which the service itself would refuse a line with these values. */
+/** Returns the problems for which the service itself would refuse a line with these values. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {
@@ -225,7 +225,7 @@ function lineOf({ name, code, supplier_code: theirs, unit, vat, origin }: Item):
   } as DocumentLine;
 }
 
-/** An entry with new values; empty fields stay unchanged. */
+/** Returns an entry with new values; empty fields stay unchanged. */
 export function mergedItem(before: Item, news: Item): Item {
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => value !== undefined));
   const all: Item = { ...before, ...given };

@@ -18,10 +18,9 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * The common form of two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks,
- * punctuation and the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and
- * `30cm × 30cm`, are equal. A different number, unit or word means a different item. Empty if the name has no letter
- * and no digit.
+ * Returns a form that is equal for two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks, punctuation and
+ * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are equal. A different number,
+ * unit or word means a different item. Empty if the name has no letter and no digit.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
@@ -33,7 +32,7 @@ export function itemNameKey(name: string): string {
 
 const digitZeros = ["\u0660", "\u06f0"];
 
-/** Lower case, one spelling for each letter, Western digits, and words for meaningful symbols. */
+/** Writes a name in lower case, with one spelling for each letter, Western digits, and words for meaningful symbols. */
 function plainText(name: string): string {
   return (
     name
@@ -71,10 +70,10 @@ interface Mark {
   readonly text: string;
 }
 
-/** A measure as an area or a volume: `mm2`, `sq mm`, `cubic m`. */
+/** Matches a measure of an area or a volume: `mm2`, `sq mm`, `cubic m`. */
 const powered = /^\s*(?:(sq|square|cu|cubic)\b\.?\s*(\p{L}+)|(sq|cu)(\p{L}+)|(\p{L}+)([23]))(?![\p{L}\p{N}])/u;
 
-/** Numbers, words and symbols in order; a symbol counts only if it distinguishes items: `C++`, `A+`, `1/2`, `-5 C`. */
+/** Splits a text into numbers, words and symbols in order; a symbol counts only if it distinguishes items: `C++`, `A+`, `1/2`, `-5 C`. */
 function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   const pattern =
@@ -102,7 +101,9 @@ function powerOf(found: RegExpExecArray): string | undefined {
   return measure === undefined ? undefined : `${measure}${power}`;
 }
 
-/** A comma before three digits separates thousands, unless only a zero precedes it; any other one is a decimal sign. */
+/**
+ * Converts a number as written. A comma before three digits separates thousands, unless only a zero precedes it; any other comma is a decimal sign.
+ */
 function numberText(written: string): string {
   const isThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(written);
   const text = isThousands ? written.replaceAll(",", "") : written.replaceAll(",", ".");
@@ -111,7 +112,7 @@ function numberText(written: string): string {
 
 const signs: Readonly<Record<string, string>> = { '"': "inch", "'": "ft", "°": "deg" };
 
-/** Words after a number that are measures, `x` between two numbers, and `30cm x 30cm` as `30x30 cm`. */
+/** Recognises words after a number that are measures, and `x` between two numbers; writes `30cm x 30cm` as `30x30 cm`. */
 function sized(marks: readonly Mark[]): Mark[] {
   const sizes = marks.map((mark, at): Mark => {
     const [before, after] = [marks[at - 1], marks[at + 1]];
@@ -124,7 +125,7 @@ function sized(marks: readonly Mark[]): Mark[] {
     return measure === undefined ? mark : { is: "measure", text: measure };
   });
   return withoutRepeated(sizes).map((mark, at, all) =>
-    // Trailing zeros of a measure are irrelevant: 2.50 mm. In the name of a model they are not: version 2.10.
+    // Trailing zeros of a measure do not matter: 2.50 mm. In the name of a model they do: version 2.10.
     mark.is === "number" && isMeasured(all, at) ? { ...mark, text: withoutZeros(mark.text) } : mark,
   );
 }
@@ -152,7 +153,7 @@ function withoutRepeated(marks: readonly Mark[]): Mark[] {
   );
 }
 
-/** An English word in the singular; a word without a plural form, or of another language, stays unchanged. */
+/** Returns an English word in the singular; a word without a plural form, or of another language, stays unchanged. */
 function singular(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;

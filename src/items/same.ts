@@ -17,7 +17,7 @@ export type ItemMatch<T> =
   | { readonly is: "several"; readonly entries: readonly T[] }
   | { readonly is: "none" };
 
-/** The description of a line's item. */
+/** Describes a line's item. */
 export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): AskedItem {
   const { code, name, supplier_code: supplierCode } = itemOfLine(line);
   return { code, supplierCode, supplier, names: name === undefined ? [] : [name] };
@@ -59,7 +59,7 @@ export class ItemIndex<T extends Item> {
     );
   }
 
-  /** The only remaining entry; those of this supplier take precedence. */
+  /** Returns the only remaining entry; entries of this supplier take precedence. */
   #oneOf(found: readonly T[], { supplier }: AskedItem): ItemMatch<T> {
     const own = found.filter((each) => isOf(each, supplier));
     const entries = own.length > 0 ? own : found;

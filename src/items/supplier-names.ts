@@ -1,7 +1,7 @@
 import { foldedName, type Party } from "../document/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 
-/** Every known name of a supplier, normalised: in the book, short, legal, and the TRN. */
+/** Returns every known name of a supplier, normalised: in the book, short, legal, and the TRN. */
 export type SupplierNamesOf = (party: Party | undefined, named?: string | undefined) => ReadonlySet<string>;
 
 /** Finds the names of a document's supplier; `suppliers` are the entries of the supplier book. */
