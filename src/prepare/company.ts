@@ -4,9 +4,8 @@ import { profileOfCompany } from "../settings/index.ts";
 import type { PrepareOptions } from "./prepared.ts";
 
 /**
- * Why a document that names its company is not judged for the profile of the run: no profile has that company, or the
- * run is for another one. Practice has one company, which represents all of them. Problems: `wrong-company`, those of
- * the settings.
+ * Reports why a document that names its company is not judged for the profile of the run: no profile has that company, or the run is for another one.
+ * Practice has one company, which represents all companies. Problems: `wrong-company`, those of the settings.
  */
 export async function companyProblems(
   company: string,

@@ -14,7 +14,7 @@ export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
-/** Judges one file and keeps no other data of it: a document in YAML or JSON like `prepare`, an XML file by the rules. */
+/** Judges one file: a document in YAML or JSON like `prepare`, an XML file by the rules. Nothing else of the file is kept. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);
@@ -33,7 +33,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   };
 }
 
-/** The bytes of a file, or the text if it is XML: a large one must not be in memory twice while it is judged. */
+/** Returns the bytes of a file, or the text if it is XML: a large file must not be in memory twice while it is judged. */
 async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
   if (!bytes.ok) return bytes;
@@ -41,7 +41,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Every document has at least one of these members. */
+/** Matches the members of which every document has at least one. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
@@ -77,8 +77,8 @@ function isXml(bytes: Uint8Array, file: string): boolean {
 }
 
 /**
- * The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other
- * characters may be read as anything.
+ * Returns the ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other characters may come out as
+ * anything.
  */
 function latinOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");

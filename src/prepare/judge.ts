@@ -30,8 +30,8 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
 
 /**
- * The verdict on a document that was read: its fields, then the rules applied to its UBL tree, then its size. If the fields allow no
- * tree or amounts, the rules are not applied and `notChecked` names them.
+ * Judges a document that was read: its fields, then the rules applied to its UBL tree, then its size. If the fields allow no tree or amounts, the
+ * rules are not applied and `notChecked` names them.
  */
 export function judge(
   source: SourceDocument,
@@ -44,7 +44,7 @@ export function judge(
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
   const unknown = unknownFields(document, kind, mostTold);
-  // With this many errors, rules would not help: they are applied once these are corrected.
+  // With this many errors, rules would not help: they are applied once these errors are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
     return { file, kind, problems: ofFields(source, fields, unknown, options) };
@@ -81,16 +81,15 @@ export function judge(
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
 
-/** Most field problems reported for one file; a person corrects them and checks again. */
+/** Maximum number of field problems reported for one file; a person corrects them and checks again. */
 const mostTold = 1_000;
-/** Most problems that are located in the file; of more, only the first ones are, T1 before T2. */
+/** Maximum number of problems that are located in the file. If there are more, the first ones are located, T1 before T2. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * Errors of the fields, in file order; if there are very many, the first ones and the number of the others.
- * --send-anyway turns T2 problems into
- * warnings, never T1.
+ * Returns the errors of the fields, in file order; if there are very many, the first ones and the number of the others. --send-anyway turns T2
+ * problems into warnings, never T1.
  */
 function ofFields(
   source: SourceDocument,

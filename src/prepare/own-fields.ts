@@ -7,7 +7,7 @@ interface WithoutOwn {
   readonly source: SourceDocument;
   readonly corrects?: string;
   readonly company?: string;
-  /** `wrong-value` for a value that is not a single text. */
+  /** A `wrong-value` for each value that is not a single text. */
   readonly problems: readonly Problem[];
 }
 

@@ -57,8 +57,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
 }
 
 /**
- * A document without its supplier, rate or attachment: it never gets a tree or a body. The missing part must not hide
- * other errors, and is not reported twice.
+ * Returns a document that lacks its supplier, rate or attachment: it never gets a tree or a body. The missing part must not hide other errors, and is
+ * not reported twice.
  */
 function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Problem[], missing: readonly Problem[]) {
   const hidden = [...(missing.length === 0 ? [] : ["attachments"]), ...(supplier ? [] : ofSupplier)];
@@ -72,7 +72,7 @@ function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
   return supplier === undefined ? {} : { supplier: supplier.supplier };
 }
 
-/** The day of the rate; absent for a document in AED, which has no rate. */
+/** Returns the day of the rate; absent for a document in AED, which has no rate. */
 function dated({ calculation }: Prepared, { rateDate }: PrepareOptions): Pick<Prepared, "rateDate"> {
   const foreign = calculation !== undefined && calculation.currency !== "AED";
   return rateDate === undefined || !foreign ? {} : { rateDate };

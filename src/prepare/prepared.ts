@@ -26,23 +26,23 @@ export interface Prepared {
   readonly notChecked?: readonly string[];
   /** Whether the document was made by this run, and `file` is only a name for it. */
   readonly unsaved?: true;
-  /** Name of the supplier book's entry that filled in the supplier. */
+  /** Name of the entry in the supplier book that filled in the supplier. */
   readonly supplier?: string;
-  /** For a credit note made from its invoice: that invoice, and the amounts credited elsewhere. */
+  /** The invoice of a credit note that was made from it, and the amounts credited elsewhere. */
   readonly cap?: CreditCap;
-  /** Number or id of the document it replaces. Never sent. */
+  /** Number or id of the document that this one replaces. Never sent. */
   readonly corrects?: string;
-  /** Its issuer, if the document names one. Never sent. */
+  /** The document's issuer, if it names one. Never sent. */
   readonly company?: string;
-  /** For a document in another currency: the day the exchange rate was published for, if given. Never sent. */
+  /** The day for which the exchange rate of a document in another currency was published, if given. Never sent. */
   readonly rateDate?: string;
 }
 
 export interface PrepareOptions {
-  /** Absent if the document itself decides. */
+  /** The kind to prepare; absent if the document itself decides. */
   readonly kind?: DocumentKind;
   readonly version: string;
-  /** If known, its party completes the tree. */
+  /** The profile, if known: its party completes the tree. */
   readonly profile?: ServiceProfile | undefined;
   /** Whether to send despite T2 and network findings, which become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
@@ -53,7 +53,7 @@ export interface PrepareOptions {
   readonly rateDate?: string | undefined;
   /** The invoice being credited, for the limit of what can be credited. */
   readonly cap?: CreditCap | undefined;
-  /** The rules to apply; by default all of the profile's edition, otherwise of the one in force today. Fields are always checked. */
+  /** The rules to apply; if absent, all rules of the profile's edition, otherwise of the edition in force today. Fields are always checked. */
   readonly rules?: RuleChoice | undefined;
 }
 

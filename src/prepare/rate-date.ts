@@ -2,7 +2,7 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Most days between rate and supply; a weekend with holidays has fewer. */
+/** Maximum number of days between rate and supply; a weekend with holidays has fewer. */
 const mostDays = 5;
 
 /** Warns if the day of the rate differs too much from that of the supply, which it should equal. */

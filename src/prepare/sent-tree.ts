@@ -7,7 +7,7 @@ import {
 import { toUbl, type UblElement } from "../ubl/index.ts";
 import { uuidFrom } from "./fingerprint.ts";
 
-/** The UBL of a document that was sent before: its UUID is derived from the sent `bodyText`. */
+/** Builds the UBL of a document that was sent before: its UUID is derived from the sent `bodyText`. */
 export function sentTree(
   document: SelfBilledDocument,
   kind: DocumentKind,

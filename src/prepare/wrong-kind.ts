@@ -3,7 +3,7 @@ import { byPlace, type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
-/** The problem of a document whose kind is not the command's. */
+/** Reports a document whose kind is not the command's. */
 export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   const field = source.document.credit_note_type_code
     ? "credit_note_type_code"
@@ -20,15 +20,15 @@ export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   );
 }
 
-/** Fields that only the other kind may lack, and those that only the other kind has. */
+/** For each kind, the fields that only the other kind may lack, and those that only the other kind has. */
 const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
   invoice: ["due_date", "payment_means", "reason"],
   "credit-note": ["discrepancy_response", "billing_reference", "due_date", "payment_means"],
 };
 
 /**
- * A file that lacks what its kind needs and looks like the other kind gets this message instead of the resulting
- * errors: a user who only adds the missing fields would turn a credit note into an invoice.
+ * Replaces the errors of a file that lacks what its kind needs and looks like the other kind by one message: a user who only adds the missing fields
+ * would turn a credit note into an invoice.
  */
 export function asMeant(judged: Prepared, source: SourceDocument, { kind, content }: PrepareOptions): Prepared {
   const { looksLike, kindHint } = source;
