@@ -9,13 +9,13 @@ import { requestsPage } from "./requests-page.ts";
 import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
-/** Dependencies of a console. */
+/** What a console depends on. */
 export interface ConsoleParts {
   /** Called when a visitor has no cookie and no code is waiting, with the path of a new code: `/console/open?code=…`. */
   readonly onNewCode: (path: string) => void;
 }
 
-/** The console of a sandbox, and the path that opens it once. */
+/** Opens the console of a sandbox; returns the path that opens it once, and its pages. */
 export function openConsole({ onNewCode }: ConsoleParts): {
   readonly entry: string;
   readonly paths: (watch: Watch) => OwnPaths;

@@ -48,7 +48,7 @@ export function spelled({ stored, status }: WatchedDocument, tree: UblElement): 
   };
 }
 
-/** The lines of each element in its XML: its start tag, and its end tag if it has children. */
+/** Returns the lines of each element in its XML: its start tag, and its end tag if it has children. */
 function linesOf(root: UblElement): Map<UblElement, number> {
   const places = new Map<UblElement, number>();
   let line = 1;

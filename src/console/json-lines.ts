@@ -29,7 +29,7 @@ export function jsonLines(value: unknown): JsonLines {
   return { lines, places };
 }
 
-/** The members of an object or array; undefined for anything else. */
+/** Returns the members of an object or array; undefined for anything else. */
 function membersOf(value: unknown): (readonly [string, unknown])[] | undefined {
   if (typeof value !== "object" || value === null || value instanceof JsonNumber) return undefined;
   if (Array.isArray(value)) return value.map((each, at) => [String(at), each]);

@@ -13,13 +13,13 @@ export interface NotedLines {
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 
-/** Most lines on a page, because a browser becomes slow with more; the whole text has its own address. */
+/** Maximum number of lines on a page, because a browser becomes slow with more; the whole text has its own address. */
 const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * The lines with their numbers, and the notes below the lines they belong to. `name` makes their anchors: `#json-12`. A long text
- * shows its beginning and every line that has a note.
+ * Formats lines with their numbers, and the notes below the lines they belong to. `name` makes their anchors: `#json-12`. Of a long text it shows the
+ * beginning and every line that has a note.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));
@@ -40,7 +40,7 @@ function cut(text: string): string {
   return text.length > longestLine ? `${text.slice(0, longestLine)} … (${text.length - longestLine} more)` : text;
 }
 
-/** The line for a note without its own place: that of the nearest enclosing field. */
+/** Returns the line for a note without its own place: that of the nearest enclosing field. */
 export function nearestLine(path: string, places: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ""; at = at.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, "")) {
     const line = places.get(at);

@@ -5,7 +5,7 @@ import { badge, counted } from "./words.ts";
 
 const perPage = 50;
 
-/** Requests of clients, newest first, and whether the clients behaved well. */
+/** Builds the page of the clients' requests, newest first, and says whether the clients behaved well. */
 export function requestsPage(watch: Watch, from: number): ConsolePage {
   const { requests } = watch.controls;
   const listed = [...requests.last(from + perPage)].reverse().slice(from);
@@ -37,13 +37,13 @@ function row(seen: LoggedRequest): Html {
 `;
 }
 
-/** The status of an answer, or a note that there was none. */
+/** Shows the status of an answer, or that there was none. */
 export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
   if (status === null) return milliseconds === null ? badge("busy", "under way") : badge("bad", "no answer");
   return badge(status < 400 ? "good" : "bad", String(status));
 }
 
-/** The document that a request created, and the ordered fault that applied to it. */
+/** Names the document that a request created, and the ordered fault that applied to the request. */
 export function happened({ created, fault, ignored, overQuota }: LoggedRequest): Html | undefined {
   const parts = [
     created === null ? undefined : html`<a href="/console/documents/${created}">created a document</a>`,

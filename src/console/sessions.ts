@@ -4,14 +4,14 @@ const secret = (): string => randomBytes(24).toString("base64url");
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Access to the console: only with a code that worked once. Codes and cookies are stored as hashes in memory, so that
- * they end with the process and comparing them reveals nothing.
+ * Controls access to the console: only with a code that works once. Codes and cookies are stored as hashes in memory, so that they end with the
+ * process and comparing them reveals nothing.
  */
 export class Sessions {
   #code: string | undefined;
   readonly #cookies = new Set<string>();
 
-  /** A code that works once; it invalidates the previous one. */
+  /** Makes a code that works once; it invalidates the previous one. */
   newCode(): string {
     const code = secret();
     this.#code = digest(code);
@@ -23,7 +23,7 @@ export class Sessions {
     return this.#code !== undefined;
   }
 
-  /** Uses a code: returns the `Set-Cookie` header, or undefined for a wrong code. `host` is the Host header. */
+  /** Redeems a code: returns the `Set-Cookie` header, or undefined for a wrong code. `host` is the Host header. */
   enter(code: string, host: string): string | undefined {
     if (this.#code === undefined || digest(code) !== this.#code) return undefined;
     this.#code = undefined;
@@ -42,7 +42,7 @@ export class Sessions {
   }
 }
 
-/** The cookie's name. Cookies ignore ports, so two sandboxes would overwrite each other's cookie without different names. */
+/** Returns the cookie's name. Cookies ignore ports, so without different names two sandboxes would overwrite each other's cookie. */
 function nameFor(host: string): string {
   return `selfbill-console-${/:(\d+)$/.exec(host)?.[1] ?? "80"}`;
 }

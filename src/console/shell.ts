@@ -30,11 +30,11 @@ export const guards: Readonly<Record<string, string>> = {
 /** A page inside its frame. */
 export interface ConsolePage {
   readonly title: string;
-  /** Its entry in the navigation. */
+  /** The page's entry in the navigation. */
   readonly at: "documents" | "requests" | "controls";
   /** The sandbox's time, in Unix milliseconds. */
   readonly now: number;
-  /** Whether its live parts are refreshed. */
+  /** Whether the page's live parts are refreshed. */
   readonly live: boolean;
   readonly body: Html;
 }
@@ -45,7 +45,7 @@ const pages = [
   ["controls", "/console/controls", "Faults and clock"],
 ] as const;
 
-/** The complete page. */
+/** Builds the complete page. */
 export function shown({ title, at, now, live, body }: ConsolePage): Reply {
   const links = pages.map(([name, path, says]) =>
     name === at ? html`<a href="${path}" aria-current="page">${says}</a>` : html`<a href="${path}">${says}</a>`,
@@ -66,7 +66,7 @@ ${body}
 
 const framing = { "Content-Security-Policy": policy };
 
-/** A page without frame and script, for visitors without access. */
+/** Builds a page without frame and script, for visitors without access. */
 export function bare(status: number, title: string, body: Html, headers: Readonly<Record<string, string>> = {}): Reply {
   const page = html`${head(title, false)}<body class="bare"><main>${body}</main></body></html>
 `;

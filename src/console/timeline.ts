@@ -26,7 +26,7 @@ const looksOf = new Map<string, readonly [look: string, says: string]>(
   Object.entries(eventNames).map(([key, name]) => [name, looks[key as keyof typeof looks]]),
 );
 
-/** The events of a document, top to bottom, with a lane for the service and one for each leg. */
+/** Draws the events of a document, top to bottom, with a lane for the service and one for each leg. */
 export function timeline({ legs, status }: WatchedDocument, events: readonly HistoryEvent[]): Html {
   const instants = [...new Set(events.map(({ at }) => at))].sort((a, b) => a - b);
   const rows = instants.map((at, place) => {
@@ -57,7 +57,7 @@ export function timeline({ legs, status }: WatchedDocument, events: readonly His
 <tbody>${rows}${open ? html`<tr class="next"><th scope="row">next</th>${waits}</tr>` : undefined}</tbody></table>`;
 }
 
-/** Whether a lane's line has begun by then and will continue. */
+/** Whether a lane's line has begun at this time and will continue. */
 function isOn(lane: Lane, at: number, events: readonly HistoryEvent[]): boolean {
   const own = events.filter((each) => (each.leg ?? "service") === lane).map((each) => each.at);
   return own.length > 0 && at >= Math.min(...own) && at <= Math.max(...own);

@@ -16,7 +16,7 @@ export function statusBadge({ status }: WatchedDocument): Html {
   return badge(colour, label);
 }
 
-/** The meaning of the status for the person. */
+/** Explains the status to the user. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
   if (status.overall_status === statusName.approved && legs.c3 === "none")
     return "The tax authority accepted the report. The supplier is not on the network: give it a copy yourself.";
@@ -46,7 +46,7 @@ export function legBadge(state: LegState): Html {
 export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;
 export const kindNames = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-/** A count with its noun. */
+/** Formats a count with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
