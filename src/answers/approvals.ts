@@ -6,7 +6,7 @@ export const keyMade = answer({ key: z.object({ name: text, file: text, public_k
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 /** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** Members of `preview` for a request, besides its documents. */
+/** Members of `preview` for a request, in addition to its documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,
@@ -23,7 +23,7 @@ export const revoked = answer({
     keeps_role: yes,
   }),
 });
-/** `delegate`: who may approve in whose place, and on which days. `file` is empty if it is only in a journal on a server. */
+/** `delegate`: who may approve in whose place, and on which days. `file` is empty if the delegation is only in a journal on a server. */
 export const delegated = answer({
   delegation: z.object({
     sha256: text,
@@ -37,6 +37,6 @@ export const delegated = answer({
 });
 /** `delegate --end`: the delegations that ended. */
 export const undelegated = answer({ ended: z.array(text) });
-/** `approve --hand-to`: for whom the requests wait now. */
+/** `approve --hand-to`: the people for whom the requests wait now. */
 export const handed = answer({ handed: z.array(z.object({ request: text, to: text, by: text })) });
 export const admitted = answer({ admitted: z.object({ user: text }) });

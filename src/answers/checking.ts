@@ -146,7 +146,7 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** Parents of a Harmonized System code: its chapter and, for a subheading, its heading. */
+      /** Parents of a Harmonized System code: the chapter and, for a subheading, the heading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),
@@ -167,7 +167,7 @@ export const certified = answer({
     z.object({
       ...{ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) },
       claim: z.object({ result: text, id: maybe, status: maybe }).nullable(),
-      /** null with --listen, and if a signal ended the client. */
+      /** The client's exit code; null with --listen, and if a signal ended the client. */
       exit_code: whole.nullable(),
       stderr: z.array(text),
       trace: z.array(tracedRequest),

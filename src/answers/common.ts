@@ -15,13 +15,13 @@ export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
 export const kind = z.enum(["invoice", "credit-note"]);
-/** One of these words. */
+/** Builds the schema of a text that is one of these words. */
 export const words = <const W extends readonly [string, ...string[]]>(...all: W) => z.enum(all);
-/** The keys of a table. */
+/** Returns the keys of a table. */
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** A list of these objects, each written on a separate line. */
+/** Builds the schema of a list of these objects, each written on a separate line. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
 /** A problem for scripts; every member is always present. */
@@ -50,7 +50,7 @@ export const party = partyShape.schema;
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
 
-/** The members of a service's answer. */
+/** Builds the members of a service's answer. */
 export function toldMembers<M extends AnswerMembers>(members: M): Record<string, Source<Understood<M>>> {
   const schemas: Partial<Record<Meaning, z.ZodType>> = { instant: whole.nullable(), yes: yes.nullable() };
   const sources = jsonMembersOf(members).map(({ name, means, of }) => [name, [schemas[means] ?? maybe, of] as const]);
@@ -65,7 +65,7 @@ const envelope = {
   problems,
 } as const;
 
-/** A command's answer: the members common to all, and its own. */
+/** Builds the schema of a command's answer: the members common to all, and its own. */
 export function answer<T extends z.ZodRawShape>(own: T) {
   return z.object({ ...envelope, ...own });
 }
@@ -87,7 +87,7 @@ export const endLine = z.object({
 /** A command's whole answer, or one line of it. */
 export type AnswerSchema = z.ZodObject;
 
-/** Its JSON Schema. Additional members are allowed everywhere, because later versions add some. */
+/** Returns the JSON Schema of an answer. Additional members are allowed everywhere, because later versions add some. */
 export function jsonSchemaOf(answer: AnswerSchema): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, { io: "input" }) as Record<string, unknown>;
   return schema;

@@ -59,7 +59,7 @@ export const repaired = answer({
   journal: head.optional(),
 });
 export const numbers = answer({
-  // `company` with --all-companies.
+  // `company` is present with --all-companies.
   series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole, company: text.optional() })),
   numbers: z.array(
     z.object({
@@ -179,7 +179,7 @@ export const examined = answer({
       code: maybe,
       hint: maybe,
       facts: z.record(z.string(), z.union([text, whole]).nullable()),
-      // With --all-companies, for checks of each company.
+      // Present with --all-companies, for checks of each company.
       company: text.optional(),
     }),
   ),

@@ -44,7 +44,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
 
 const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
 
-/** The members of a shape, for use in another one whose rows contain its rows. */
+/** Returns the members of a shape, for use in another shape whose rows contain its rows. */
 export function membersOf<Row, Inner>(
   members: Readonly<Record<string, Source<Inner>>>,
   of: (row: Row) => Inner,
@@ -54,12 +54,12 @@ export function membersOf<Row, Inner>(
   );
 }
 
-/** A list of objects. */
+/** Describes a list of objects. */
 export function all<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => readonly Inner[]): Source<Row> {
   return [() => z.array(inner.schema), (row) => of(row).map((each) => inner.json(each))];
 }
 
-/** A list of objects, or null if unknown. */
+/** Describes a list of objects, or null if unknown. */
 export function allOrNull<Row, Inner>(
   inner: Shape<Inner>,
   of: (row: Row) => readonly Inner[] | undefined,
@@ -67,12 +67,12 @@ export function allOrNull<Row, Inner>(
   return [() => z.array(inner.schema).nullable(), (row) => of(row)?.map((each) => inner.json(each))];
 }
 
-/** An object that is always present. */
+/** Describes an object that is always present. */
 export function the<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner): Source<Row> {
   return [() => inner.schema, (row) => inner.json(of(row))];
 }
 
-/** An object, or null if there is none. */
+/** Describes an object, or null if there is none. */
 export function one<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner | undefined): Source<Row> {
   return [
     () => inner.schema.nullable(),
