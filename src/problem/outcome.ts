@@ -1,9 +1,9 @@
 import { badStatuses, eitherOf } from "../states/index.ts";
 
-/** The result of a run, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
+/** The result of a run, in one word. Each outcome has one exit code and one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
-/** The data of every problem code besides its name. */
+/** The data of every problem code, without its name. */
 export interface ProblemEntry {
   readonly outcome: Outcome;
   /** The meaning, in a sentence. */
@@ -61,8 +61,7 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
 ];
 
 /**
- * Returns the outcome of several results: `in_doubt` if any is in doubt; else the common one; else `partial`.
- * `done` for an empty list.
+ * Returns the outcome of several results: `in_doubt` if any is in doubt, otherwise the common outcome, otherwise `partial`. `done` for an empty list.
  */
 export function outcomeOf(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes;

@@ -7,7 +7,7 @@ export interface Spot {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   readonly path?: string | undefined;
-  /** Place in the UBL tree where a rule was applied: `/Invoice/cac:InvoiceLine[2]/cac:Price`. */
+  /** Place in the UBL tree where a rule was applied, such as `/Invoice/cac:InvoiceLine[2]/cac:Price`. */
   readonly location?: string | undefined;
   /** The sheet of a workbook, and a cell such as F17; line and column are the cell's numbers. */
   readonly sheet?: string | undefined;
@@ -23,11 +23,11 @@ export interface Problem {
   readonly code: ProblemCode | (string & {});
   readonly message: string;
   readonly hint: string;
-  /** A warning by itself never stops anything. */
+  /** Severity; a warning by itself never stops anything. */
   readonly severity: "error" | "warning";
   readonly outcome: Outcome;
   readonly where?: Spot;
-  /** Only for --debug; never a token. */
+  /** The underlying error, only for --debug; never contains a token. */
   readonly cause?: unknown;
 }
 
@@ -53,12 +53,12 @@ export function problem(
   };
 }
 
-/** Whether it reports that a file does not exist or cannot be read, so that its content is unknown. */
+/** Whether a problem reports that a file does not exist or cannot be read, so that its content is unknown. */
 export function isUnreadable({ code, severity }: Problem): boolean {
   return code === "file-unreadable" && severity === "error";
 }
 
-/** The severity of an outcome: `done` is a warning, which stops nothing. */
+/** Returns the severity of an outcome: `done` is a warning, which stops nothing. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
@@ -73,7 +73,7 @@ export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** The outcome of a stopped run: that of the first error. Warnings before it do not stop anything. */
+/** Returns the outcome of a stopped run: that of the first error. Warnings before it do not stop anything. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

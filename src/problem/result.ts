@@ -16,7 +16,7 @@ export function fail(first: Problem, ...more: Problem[]): Failure {
   return { ok: false, problems: [first, ...more] };
 }
 
-/** A failure with the given problems; throws if there are none. */
+/** Makes a failure with the given problems; throws if there are none. */
 export function failAll(problems: readonly Problem[]): Failure {
   const [first, ...more] = problems;
   if (first === undefined) throw new Error("selfbill has an internal error: a failure without a problem");
@@ -28,7 +28,7 @@ export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B>
   return result.ok ? ok(change(result.value)) : result;
 }
 
-/** Number of calls running at once. */
+/** Maximum number of calls running at once. */
 const atOnce = 200;
 
 /** Applies an asynchronous function to each item, many at once; returns the values in order, or the first failure. */
