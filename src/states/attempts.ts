@@ -1,9 +1,9 @@
 interface AttemptState {
   /** The label in a table. */
   readonly says: string;
-  /** Whether it created a document, or may have. */
+  /** Whether such an attempt created a document, or may have. */
   readonly mayExist: boolean;
-  /** Used in a sentence about the document that it did not create. */
+  /** Words for a sentence about the document that the attempt did not create. */
   readonly ended?: string;
 }
 
@@ -22,7 +22,7 @@ export const pastStates = Object.keys(attemptStates) as readonly PastState[];
 /** The states of attempts that created a document, or may have. */
 export const existingStates = pastStates.filter((state) => attemptStates[state].mayExist);
 
-/** The facts about a state. */
+/** Returns the facts about a state. */
 export function attemptFacts(state: PastState): AttemptState {
   return attemptStates[state];
 }

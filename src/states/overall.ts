@@ -12,9 +12,9 @@ export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 
 /** The texts for an overall status. */
 interface OverallState {
-  /** Its stage, which decides whether it is final, counts in totals and needs a person. */
+  /** The status's stage, which decides whether it is final, counts in totals and needs a person. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** Used in print, before the service's own name. */
+  /** Words for print, before the service's own name. */
   readonly means: string;
   /** The label in the console. */
   readonly label: string;
@@ -62,12 +62,12 @@ export const overallStatuses = Object.keys(overallStates) as readonly OverallSta
 /** The final statuses that mean refusal. */
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");
 
-/** Overall statuses in a sentence: `REJECTED or VALIDATION_FAILED`. */
+/** Names overall statuses in a sentence: `REJECTED or VALIDATION_FAILED`. */
 export function eitherOf(statuses: readonly OverallStatus[]): string {
   return [statuses.slice(0, -1).join(", "), ...statuses.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** The facts about an overall status; undefined for an unknown or missing one. */
+/** Returns the facts about an overall status; undefined for an unknown or missing one. */
 export function overallState(status: string | undefined): OverallState | undefined {
   return status !== undefined && Object.hasOwn(overallStates, status)
     ? overallStates[status as OverallStatus]

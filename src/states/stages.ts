@@ -2,12 +2,12 @@
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
-  /** Used in a sentence about a document. */
+  /** Words for a sentence about a document. */
   readonly says: string;
   readonly standing: StatusClass;
   /** Whether the document counts in the totals of a period; a credit note that does not count credits nothing. */
   readonly counted: boolean;
-  /** The command to correct a document that ended like this. */
+  /** The command to correct a document that ended in this stage. */
   readonly remedy?: "correct" | "resubmit";
   /** Why a credit note in this stage credits nothing. */
   readonly noEffect?: string;
@@ -15,14 +15,14 @@ interface StageOfDocument {
 
 /** The progress of a document that left this computer. */
 export const stages = {
-  /** It is unknown whether it exists. */
+  /** It is unknown whether the document exists. */
   "in-doubt": {
     says: "in doubt: it may or may not exist",
     standing: "open",
     counted: false,
     noEffect: "may or may not exist",
   },
-  /** A live process is sending it. */
+  /** A live process is sending the document. */
   "under-way": {
     says: "being sent by another process",
     standing: "open",
@@ -42,7 +42,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** It was not delivered, so it can be sent again with the same number. */
+  /** The document was not delivered, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",
@@ -50,13 +50,13 @@ export const stages = {
     remedy: "resubmit",
     noEffect: "failed the validation itself",
   },
-  /** It exists, and the service gives no status for documents of its kind. */
+  /** The document exists, and the service gives no status for documents of its kind. */
   created: { says: "created; this service tells no status of it", standing: "open", counted: true },
 } as const satisfies Readonly<Record<string, StageOfDocument>>;
 
 export type Stage = keyof typeof stages;
 
-/** The facts about a stage. */
+/** Returns the facts about a stage. */
 export function stageFacts(stage: Stage): StageOfDocument {
   return stages[stage];
 }
@@ -68,7 +68,7 @@ export const standings = {
   open: { sign: "…", tone: "warn", outcome: "pending" },
 } as const satisfies Readonly<Record<StatusClass, object>>;
 
-/** The word for a stage in a list. An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
+/** Returns the word for a stage in a list. An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
 export function stageWord(stage: Stage, isUndelivered = false): string {
   if (stage === "approved") return isUndelivered ? "reported" : "delivered";
   return stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ");
