@@ -1,6 +1,6 @@
 /**
- * Finds the characters that the fonts can draw. A text with any other character cannot be part of a PDF/A, because
- * readers would not see it. Source: OpenType 1.9, table `cmap`, formats 4 and 12.
+ * Returns a function that tells whether the fonts can draw a character. A text with any other character cannot be part of a PDF/A, because readers
+ * would not see it. Source: OpenType 1.9, table `cmap`, formats 4 and 12.
  */
 export function charactersOf(fonts: readonly Buffer[]): (character: number) => boolean {
   const ranges = fonts.flatMap(rangesOf);

@@ -12,9 +12,9 @@ import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 export interface PressedPage {
   /** The page as this program writes it. */
   readonly page: string;
-  /** YYYY-MM-DD: the creation date of the PDF, so that two PDFs of one document are identical. */
+  /** The creation date of the PDF (YYYY-MM-DD): the issue date, so that two PDFs of one document are identical. */
   readonly issueDate: string | undefined;
-  /** Number and supplier, on every page. */
+  /** Number and supplier, shown on every page. */
   readonly running: string;
   /** The electronic document; empty if it could not be built. */
   readonly attached: { readonly name: string; readonly bytes: Uint8Array } | undefined;
@@ -73,7 +73,7 @@ export function openPress(
   return ok({ press: (page) => pressed(page, compile, folder, has) });
 }
 
-/** The advice for getting the packages: the executable can only load those inside it. */
+/** Advises how to get the packages: the executable can only load those inside it. */
 function orHaveThem(): string {
   return isSea()
     ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."
@@ -150,7 +150,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** Year, month and day; for anything that is not a day, the earliest one that a PDF can contain. */
+/** Returns year, month and day; for anything that is not a day, the earliest day that a PDF can contain. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

@@ -5,12 +5,12 @@
 const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** The code that replaces a character missing in the fonts, in the form used for every character that cannot be shown. */
+/** Returns the code that replaces a character missing in the fonts, in the form used for every character that cannot be shown. */
 function shownCode(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** The text with codes for the characters that `has` rejects; each is added to `missed`. */
+/** Returns the text with codes for the characters that `has` rejects; adds each of these characters to `missed`. */
 export function drawable(
   text: string,
   has: (character: number) => boolean,
@@ -24,13 +24,13 @@ export function drawable(
   }).join("");
 }
 
-/** A text with right-to-left letters is isolated from its surroundings (Unicode Bidirectional Algorithm, FSI and PDI). */
+/** Isolates a text with right-to-left letters from its surroundings (Unicode Bidirectional Algorithm, FSI and PDI). */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /**
- * Marks where a long word may be broken, so that it stays in its column. Words up to the length of an IBAN stay whole, because people copy
+ * Marks where a long word may be broken, so that the word stays in its column. Words up to the length of an IBAN stay whole, because people copy
  * them. Joined letters are never separated.
  */
 export function breakable(text: string): string {

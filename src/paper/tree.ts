@@ -7,12 +7,12 @@ export interface PageElement {
 type PageNode = string | PageElement;
 
 const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
-/** Elements without an end. */
+/** Names of elements without an end tag. */
 const single = new Set(["meta", "col", "img"]);
 
 /**
- * The body of a page that this program wrote, as data. The page is regular: every element is closed, every text and attribute escaped,
- * so that `<` and `>` are never part of a text. Throws for any other page.
+ * Converts the body of a page that this program wrote to data. The page is regular: every element is closed, every text and attribute escaped, so
+ * that `<` and `>` are never part of a text. Throws for any other page.
  */
 export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
@@ -36,7 +36,7 @@ export function pageTree(page: string): PageElement {
   return body;
 }
 
-/** The first element of this name, in the order of the page. */
+/** Returns the first element of this name, in the order of the page. */
 function found(within: PageElement, name: string): PageElement | undefined {
   for (const each of within.k) {
     if (typeof each === "string") continue;
@@ -46,12 +46,12 @@ function found(within: PageElement, name: string): PageElement | undefined {
   return undefined;
 }
 
-/** All text of an element. */
+/** Returns all text of an element. */
 export function wordsOfTree(node: PageNode): string {
   return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
-/** The same tree with every text changed. Line breaks between elements are dropped. */
+/** Returns the same tree with every text changed. Line breaks between elements are dropped. */
 export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
   const k = element.k.flatMap((each): PageNode[] => {
     if (typeof each !== "string") return [withTexts(each, change)];
