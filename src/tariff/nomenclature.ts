@@ -12,11 +12,11 @@ export interface HsPlace {
 export interface Nomenclature {
   /** Every chapter, heading and subheading by its code, in order. */
   readonly places: ReadonlyMap<string, HsPlace>;
-  /** For a code of 2 to 12 digits: its chapter, heading and subheading, as far as they exist. */
+  /** Returns the chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** The built file; a run from the sources uses the built one too. Undefined if the installation is incomplete. */
+/** Returns the built file, also in a run from the sources. Undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -12,15 +12,15 @@ export interface HsHit {
 /** A search term: a word of the text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
-  /** Headings that a trade name means, the most likely first, each with the words that select subheadings. */
+  /** Headings that a trade name can mean, the most likely first, each with the words that select subheadings. */
   readonly means: readonly { readonly heading: string; readonly words: readonly string[] }[];
 }
 
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
 /**
- * The headings that words may mean, best first. Unknown words (a brand, a size) do not count if another one
- * is known. Digits are looked up as a code.
+ * Finds the headings that words may mean, best first. Unknown words (a brand, a size) do not count if another word is known. Digits are looked up as
+ * a code.
  */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
   const digits = typed.replace(/[\s.]/g, "");
@@ -61,7 +61,7 @@ function byCode({ places, pathOf }: Nomenclature, digits: string): HsHit[] {
 
 interface Place {
   readonly place: HsPlace;
-  /** The weight of each of its words: higher at the beginning, low after "other than" and "for". */
+  /** The weight of each word of the text: higher at the beginning, low after "other than" and "for". */
   readonly says: ReadonlyMap<string, number>;
 }
 
@@ -72,7 +72,7 @@ interface Heading {
   readonly places: readonly Place[];
 }
 
-/** Parses the headings that may contain a word, judged by its beginning: parsing all texts takes most of a second. */
+/** Parses the headings that may contain a word, judged by the word's beginning: parsing all texts takes most of a second. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");
@@ -94,7 +94,7 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
   return made;
 }
 
-/** The text after these words, up to the next comma, is excluded; after the others comes the thing it is used on. */
+/** The text after these words, up to the next comma, is excluded. The words in `aside` are followed by the thing on which the goods are used. */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
   "for",
@@ -133,7 +133,7 @@ function saidBy(words: string): ReadonlyMap<string, number> {
 /** Approximate number of headings. */
 const allHeadings = 1_230;
 
-/** The weight of a search term: a rare word counts more than one that a hundred headings have; a trade name counts most. */
+/** Returns the weight of a search term: a rare word counts more than one that a hundred headings have; a trade name counts most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -152,7 +152,7 @@ function scoreOf(
     const meant = means[at];
     const fits = meant?.words.every((each) => (says.get(each) ?? 0) > 0.15) ? 1 : 0.6;
     const byTrade = meant === undefined ? 0 : fits * (1 - at / 20);
-    // The last word of a name states what the thing is; those before it qualify it.
+    // The last word of a name states what the thing is; the words before it qualify it.
     const isHead = index === sought.length - 1 ? 1.3 : 1;
     const byText = (says.get(word) ?? 0) * isHead * (means.length > 0 ? 0.4 : 1);
     score += Math.max(byTrade, byText) * (weights[index] ?? 0);

@@ -65,7 +65,7 @@ const irregular: Readonly<Record<string, string>> = {
   sanitiser: "sanitiser",
 };
 
-/** A word in the form used for comparison: singular, in the nomenclature's spelling. */
+/** Returns a word in the form used for comparison: singular, in the nomenclature's spelling. */
 export function stemOf(word: string): string {
   const one = irregular[word] ?? singular(word);
   return Object.hasOwn(spellings, one) ? (spellings[one] ?? one) : one;
@@ -78,7 +78,7 @@ function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** The words of a text, each in the form used for comparison. */
+/** Returns the words of a text, each in the form used for comparison. */
 export function stemsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf);
