@@ -1,7 +1,7 @@
 import { parseJson } from "./parse.ts";
 import { isJsonObject, type JsonObject } from "./value.ts";
 
-/** An object whose text ends too early, with its complete members; undefined if none is complete. */
+/** Parses an object whose text ends too early; returns its complete members, or undefined if none is complete. */
 export function parseCut(text: string): JsonObject | undefined {
   let [depth, inText, lastComma] = [0, false, -1];
   for (let at = 0; at < text.length; at++) {

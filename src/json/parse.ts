@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 
-/** Deepest nesting allowed in a JSON text; the deepest real document has about eight levels. */
+/** Maximum nesting allowed in a JSON text; the deepest real document has about eight levels. */
 const maxDepth = 64;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -74,7 +74,7 @@ class Parser {
     }
   }
 
-  /** Limits the depth; objects and arrays count as levels, their values do not. */
+  /** Limits the depth; each object and array counts as one level. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
     const hint = "No document is nested so deeply; look for an extra bracket.";
@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** JSON.parse gets the raw text between the quotes; a single string literal cannot lose anything there. */
+  /** Parses a string. JSON.parse gets the raw text between the quotes: a single string literal cannot lose anything there. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

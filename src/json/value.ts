@@ -20,7 +20,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/** A value as plain objects, lists and texts: each number becomes its own text. For storage, never for calculation. */
+/** Converts a value to plain objects, lists and texts: each number becomes its own text. For storage, never for calculation. */
 export function numbersAsText(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return value.text;
   if (Array.isArray(value)) return value.map(numbersAsText);

@@ -1,8 +1,8 @@
 import { JsonNumber } from "./value.ts";
 
 /**
- * The JSON text of a value; JsonNumber members are written with their own digits, `undefined` members are left out.
- * `indent` is the number of blanks per level; 0 gives one line. JS numbers are for counts and times only, never for money.
+ * Returns the JSON text of a value; JsonNumber members are written with their own digits, `undefined` members are left out. `indent` is the number of
+ * blanks per level; 0 gives one line. JS numbers are for counts and times only, never for money.
  */
 export function writeJson(value: unknown, indent = 0): string {
   return write(value, indent, "");
@@ -25,7 +25,7 @@ function write(value: unknown, indent: number, margin: string): string {
   return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-/** Most parts held separately: a string object takes many times the memory of its characters. */
+/** Maximum number of parts held separately: a string object takes many times the memory of its characters. */
 const mostParts = 4_096;
 
 /** Collects texts and joins them step by step. */
