@@ -6,8 +6,8 @@ export function isSwitchedOn(value: string | undefined): boolean {
 }
 
 /**
- * Whether this run belongs to a CI system, which sets `CI`: it is not interactive, has no screen, and the computer may
- * have no record of earlier sends. The only place that decides this.
+ * Whether this run belongs to a CI system, which sets `CI`: it is not interactive, has no screen, and the computer may have no record of earlier
+ * sends. Nothing else in the program decides this.
  */
 export function isCi(environment: Environment): boolean {
   return isSwitchedOn(environment.CI);

@@ -1,10 +1,10 @@
 /** Variables with the same meaning. */
 interface Row {
-  /** The description in the manual. */
+  /** The description of the variables in the manual. */
   readonly means: string;
   /** Each variable with an example of its value; an example file is next to the test that uses it. */
   readonly names: Readonly<Record<string, string>>;
-  /** Whether it leads to a real service or to its token, and is therefore hidden in practice. */
+  /** Whether the variable leads to a real service or to its token, and is therefore hidden in practice. */
   readonly isReal?: true;
 }
 
