@@ -12,7 +12,7 @@ export interface ListedCommand {
   readonly summary: string;
   readonly group: string;
   readonly everyday: boolean;
-  /** The command, or those of its actions, whose next steps keep --sandbox or --profile. Empty if it has no such option. */
+  /** The command, or those of its actions, whose next steps keep --sandbox (`profile`: --profile). Empty if it has no such option. */
   readonly sandbox: readonly string[];
   readonly profile: readonly string[];
 }
@@ -44,7 +44,7 @@ export const topics = [
   "commands",
 ] as const;
 
-/** The file of a topic; undefined if the installation is incomplete. The folder is next to the bundle and the source. */
+/** Returns the file of a topic; undefined if the installation is incomplete. The folder is next to the bundle and the source. */
 export function topicFile(topic: string): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -55,7 +55,7 @@ export function topicFile(topic: string): string | undefined {
   return undefined;
 }
 
-/** The title of a page and the sentence below it. */
+/** Returns the title of a page and the sentence below it. */
 export function pageHead(page: string): { readonly title: string; readonly says: string } {
   const [title = "", says = ""] = page.split(/\n{2,}/);
   return { title: title.replace(/^# /, ""), says: says.replaceAll("\n", " ") };
