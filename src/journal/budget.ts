@@ -5,12 +5,12 @@ import { type Caller, Callers } from "./store/callers.ts";
 
 /** Number of requests per window that low-priority callers leave free for others. */
 const keptFree = 15;
-/** Default excess of our window over the service's, in milliseconds: the request that starts first may arrive last. */
+/** By how many milliseconds our window is longer than the service's by default, because the request that starts first may arrive last. */
 const usualMargin = 1_000;
-/** Longest wait accepted from a service, in milliseconds; then the next request is sent to find out. */
+/** Maximum wait accepted from a service, in milliseconds; then the next request is sent, to see whether the service accepts it. */
 const longestHold = 120_000;
 
-/** How long a request counts, in milliseconds. */
+/** Returns how long a request counts, in milliseconds. */
 export function windowWith(margin = usualMargin): number {
   return limits.windowMilliseconds + margin;
 }
@@ -70,7 +70,7 @@ export class Budget {
     );
   }
 
-  /** A clock that only moves forward: if the system clock is set back, it continues from the last time. */
+  /** Returns the time of a clock that only moves forward: if the system clock is set back, it continues from the last time. */
   private time(): number {
     const wall = this.now();
     const row = this.database.get("SELECT wall, added FROM time WHERE one = 1");

@@ -47,7 +47,7 @@ import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { handOut } from "./verify/whole.ts";
 
-/** The journal in a database that has the journal's tables. */
+/** Returns the journal in a database that has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
   const whole = Object.assign(journal, journal.reads, { onlyReads: disk.onlyReads !== undefined });

@@ -108,9 +108,9 @@ export interface Doubt {
   readonly sentAt: string;
   /** The answer; absent if selfbill ended before there was one. */
   readonly result?: AttemptResult | undefined;
-  /** Milliseconds since then, by a clock that cannot be set; undefined if the computer was restarted meanwhile. */
+  /** Milliseconds since `sentAt`, by a clock that cannot be set; undefined if the computer was restarted meanwhile. */
   readonly elapsed?: number | undefined;
-  /** Sequence number of the last record about it. */
+  /** Sequence number of the last record about the document. */
   readonly last: number;
 }
 
@@ -136,8 +136,8 @@ export interface Journal {
   /** Makes sure that records can be kept: the file is sound, and space for a result is reserved. Call before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
   /**
-   * Why nothing is sent from here until a person accepts the journal as it is, for example because its server was
-   * replaced; undefined if sending is possible.
+   * Explains why nothing is sent from here until a person accepts the journal as it is, for example because its server
+   * was replaced; undefined if sending is possible.
    */
   heldBack(): Promise<Result<Problem | undefined>>;
   /** Accepts the journal as it is, for everybody who shares it, and records who accepted it. */
@@ -146,11 +146,11 @@ export interface Journal {
   holdDamaged(damage: string): Promise<Result<void>>;
   /** Whether anything was ever sent from here, or a document of an earlier version is known; false for a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
-  /** The place that documents are sent from now, with this home. */
+  /** Returns the place that documents are sent from now, with this home. */
   sentFrom(home: string): SendingPlace;
   /**
-   * When anything of an account was last recorded, and its attempts without a result, including those of accounts that
-   * may be at the same service.
+   * Returns when anything of an account was last recorded, and its attempts without a result, including those of
+   * accounts that may be at the same service.
    */
   lately(account: string): Promise<Result<Lately>>;
   /**
@@ -162,7 +162,10 @@ export interface Journal {
   turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>>;
   /** Holds back further requests of the caller, in all processes. */
   told(account: string, told: RateLimitNotice, caller?: Caller): Promise<Result<void>>;
-  /** Documents of all accounts that may or may not have been sent, oldest first. A document that a live process is sending is not in doubt. */
+  /**
+   * Returns the documents of all accounts that may or may not have been sent, oldest first. A document that a live
+   * process is sending is not in doubt.
+   */
   doubts(): Promise<Result<readonly Doubt[]>>;
   /**
    * Settles a doubt, or overrules how it was settled; a document that exists is then found like any other. Problems: `not-settled` if there
@@ -171,11 +174,11 @@ export interface Journal {
   resolve(doubt: Settleable, resolution: Resolution): Promise<Result<void>>;
   /** Records a document that was not sent from here, as the service describes it; `body` is kept with it. Problem: `id-known`. */
   takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>>;
-  /** All records of one content (by `intentKey`), in order. */
+  /** Returns all records of one content (by `intentKey`), in order. */
   ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>>;
-  /** All records of an attempt, in order. */
+  /** Returns all records of an attempt, in order. */
   attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
-  /** All records after a sequence number, in order; at most `most`. */
+  /** Returns all records after a sequence number, in order; at most `most`. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
   readonly accounts: JournalAccounts;
@@ -187,27 +190,27 @@ export interface Journal {
   readonly together: Together;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
-  /** The standing of a content (by `intentKey`) only, without its number and twins. Claims nothing. */
+  /** Returns the standing of a content (by `intentKey`) only, without its number and twins. Claims nothing. */
   standing(account: string, key: string): Promise<Result<ContentState>>;
-  /** Documents to a supplier that may exist, newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
+  /** Returns the documents to a supplier that may exist, newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
-  /** A body or an answer by its SHA-256 (hex); undefined if it was not kept. */
+  /** Returns a body or an answer by its SHA-256 (hex); undefined if it was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
   /** Records the state that a service reports for a document now; does not record the same state again. */
   saw(account: string, id: string, state: string): Promise<Result<void>>;
-  /** The states that `saw` recorded, oldest first. */
+  /** Returns the states that `saw` recorded, oldest first. */
   seen(account: string, id: string): Promise<Result<readonly SeenState[]>>;
-  /** The identity of this journal, the number of links in its chain (records, states seen later, notes) and the hash of the last one, hex. */
+  /** Returns the identity of this journal, the number of links in its chain (records, states seen later, notes) and the hash of the last one, hex. */
   identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
-  /** The hash of a link of the chain, hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
+  /** Returns the hash of a link of the chain, hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file, fully checked. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
   /** Records in the chain an action on the journal itself, such as `accepted`, and who took it. `texts` are kept with it. */
   note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
-  /** The notes that `note` recorded, oldest first. */
+  /** Returns the notes that `note` recorded, oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
-  /** Everything that was ever recorded, one object at a time; stops when `take` returns false. */
+  /** Hands out everything that was ever recorded, one object at a time; stops when `take` returns false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
   /**
    * Reads and checks the whole journal, in constant memory. `noted` is the hash of a link (or the start of it) that was
@@ -215,29 +218,29 @@ export interface Journal {
    */
   verify(noted?: string): Promise<Result<Verified>>;
 
-  /** By id or document number within an account; newest first. */
+  /** Finds documents by id or document number within an account; newest first. */
   find(account: string, idOrNumber: string): Promise<Result<readonly CreatedDocument[]>>;
-  /** Documents read from this file (absolute path); newest first. */
+  /** Returns the documents read from this file (absolute path); newest first. */
   ofFile(account: string, file: string): Promise<Result<readonly CreatedDocument[]>>;
-  /** Credit notes that name this invoice; newest first. */
+  /** Returns the credit notes that name this invoice; newest first. */
   credited(account: string, invoiceNumber: string): Promise<Result<readonly CreatedDocument[]>>;
-  /** The state of its server; undefined for a file. */
+  /** Returns the state of the journal's server; undefined for a journal in a file. */
   server(): Promise<Result<ServerAbout | undefined>>;
-  /** Numbers that series handed out, with the status of the content that holds each. */
+  /** Returns the numbers that series handed out, with the status of the content that holds each. */
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
    * Marks a handed-out number as used elsewhere, on a person's statement; its content gets the next one. False if no
    * content can give it up.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
-  /** Credit notes including those in doubt or under way, and the last known status of each. */
+  /** Returns the credit notes of an invoice, including those in doubt or under way, and the last known status of each. */
   creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
   close(): void;
 }
 
 /**
- * The journal's queries about a document, for callers that need them for many. Queries made in one turn of the event loop
- * (`Promise.all`) need as many statements as one query. The answers are the same.
+ * The journal's queries about a document, for callers that need them for many. Queries made in one turn of the event
+ * loop (`Promise.all`) need no more statements than a single query. The answers are the same.
  */
 export interface Together extends Pick<Journal, "seen" | "kept" | "creditsOn" | "notes" | "accounts"> {
   readonly tries: Tries;

@@ -13,7 +13,7 @@ import { type SentDocument, sentUnder } from "../store/sent-to.ts";
 import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
 import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
 
-/** Another account of the journal that may hold documents of this one. */
+/** Another account of the journal that may contain documents of this one. */
 export interface RelatedAccount {
   readonly account: string;
   /** The relation of the two services, as far as known. */
@@ -30,19 +30,19 @@ export type Belongs = "own" | "perhaps";
 
 /** The accounts of a journal. Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
-  /** Every account that has a document, each by the name that `accountFor` returns. */
+  /** Returns every account that has a document, each by the name that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
-  /** The account as this journal names it: the first address of its service, in the recorded spelling. */
+  /** Returns the account as this journal names it: the first address of its service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
-  /** An account and its other names: the same buyer under another address of the same service, or in another spelling. */
+  /** Returns an account and its other names: the same buyer under another address of the same service, or in another spelling. */
   names(account: string): Promise<Result<readonly string[]>>;
-  /** Every other account, without those of sandboxes. */
+  /** Returns every other account, without those of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
-  /** The account that recorded a document with this id; undefined if none did. */
+  /** Returns which kind of account recorded a document with this id; undefined if none did. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
-  /** The standing of a content, its number and its twins, in its own and the related accounts. Claims nothing. */
+  /** Returns the standing of a content, its number and its twins, in its own and the related accounts. Claims nothing. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
-  /** The number series that gave numbers to other companies. */
+  /** Returns the number series that gave numbers to other companies. */
   seriesOfOthers(account: string): Promise<Result<readonly SeriesOfOther[]>>;
   /** Records what a person said about two addresses. */
   say(word: ServicesWord): Promise<Result<void>>;
@@ -81,7 +81,7 @@ export function accountsOf(
   };
 }
 
-/** The documents of an account under all of its names, the newest first. */
+/** Returns the documents of an account under all of its names, the newest first. */
 export function underAllNames(
   known: KnownAccounts,
   records: RecordsTable,
@@ -101,7 +101,7 @@ export function underAllNames(
     credited: inAll(credited),
     ofAttempt,
     ofAttempts,
-    /** `credited` for many invoices. */
+    /** Like `credited`, for many invoices. */
     creditedMany(asked: readonly { readonly account: string; readonly invoiceNumber: string }[]): CreatedDocument[][] {
       const accounts = [...new Set(asked.flatMap(({ account }) => known.namesOf(account)))];
       const found = records.creditedMany(
@@ -112,7 +112,7 @@ export function underAllNames(
         inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
       );
     },
-    /** The last known status of each document; undefined if none was recorded, or if the document was approved immediately. */
+    /** Returns the last known status of each document; undefined if none was recorded, or if the document was approved immediately. */
     statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);
@@ -158,7 +158,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);
   const names = new Map<string, readonly string[]>();
-  /** The data for `names`: one query for the names of any number of accounts. */
+  /** The data that `names` uses, read by one query for any number of accounts. */
   let read: { readonly accounts: readonly string[]; readonly relations: ReturnType<typeof relations> } | undefined;
   const related = (account: string, known?: typeof read): RelatedAccount[] => {
     if (isPracticeAccount(account)) return [];
@@ -185,7 +185,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related: (account: string) => related(account),
     accountFor,
-    /** An account and its other names: the same buyer at the same service. Read once; the sending path uses `related` instead. */
+    /** Returns an account and its other names: the same buyer at the same service. Read once; the sending path uses `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       if (known === undefined) read ??= { accounts: all(), relations: relations() };
@@ -205,7 +205,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
 
 export type KnownAccounts = ReturnType<typeof knownAccounts>;
 
-/** The accounts that have a document, each found by reading one row. */
+/** Returns the accounts that have a document, each found by reading one row. */
 function allAccounts(database: Database): string[] {
   const first = (table: string, after = "") => `(SELECT min(account) FROM ${table} ${after})`;
   const walk = (table: string, name: string) => `${name} (account) AS (

@@ -4,15 +4,15 @@ import { businessProfileName } from "../../approval/index.ts";
 const practice = "sandbox";
 
 /**
- * The service of an account: its origin, `tunnel` for a service behind an address of this computer, or `sandbox`. Earlier versions kept the
- * dot that may end a full host name.
+ * Returns the service of an account: its origin, `tunnel` for a service behind an address of this computer, or
+ * `sandbox`. Earlier versions kept the dot that may end a full host name.
  */
 export function serviceOf(account: string): string {
   const [, origin, local] = /^(?:(\S+) |(sandbox|tunnel):)/.exec(account) ?? [];
   return local ?? (origin ?? account).replace(/\.(?=$|:\d+$)/, "");
 }
 
-/** The business profile of an account, in the account's spelling. */
+/** Returns the business profile of an account, in the account's spelling. */
 export function businessProfileIn(account: string): string {
   return account.replace(/^(?:\S+ |(?:sandbox|tunnel):)/, "");
 }
@@ -22,7 +22,7 @@ export function isSameBuyer(one: string, other: string): boolean {
   return businessProfileName(businessProfileIn(one)) === businessProfileName(businessProfileIn(other));
 }
 
-/** Maps every spelling of an account to one text. Further lines stay unchanged. */
+/** Maps every spelling of an account to one text. Lines after the first stay unchanged. */
 export function foldedAccount(account: string): string {
   const [first = "", ...lines] = account.split("\n");
   return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");

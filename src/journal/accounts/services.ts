@@ -15,7 +15,7 @@ export interface ServicesWord {
   readonly by: string;
 }
 
-/** Reads the notes about services. For each pair the last statement counts. Being the same is transitive. */
+/** Reads the notes about services. For each pair the last statement counts. Addresses that are the same as a third one are the same as each other. */
 export function relationsIn(notes: readonly JournalNote[]) {
   const words = new Map<string, ServicesWord>();
   for (const { data } of notes) {
@@ -23,7 +23,7 @@ export function relationsIn(notes: readonly JournalNote[]) {
     words.set([word.former, word.now].sort().join(" "), word);
   }
   const same = [...words.values()].filter(({ are }) => are === "same");
-  /** All addresses of a service, this one first. */
+  /** Returns all addresses of a service, this one first. */
   const addressesOf = (service: string): string[] => {
     const all = [service];
     for (const each of all)
@@ -41,7 +41,7 @@ export function relationsIn(notes: readonly JournalNote[]) {
         ((here.includes(former) && there.includes(now)) || (here.includes(now) && there.includes(former)));
       return [...words.values()].some(isOther) ? "other" : "unknown";
     },
-    /** The first address recorded for the service. */
+    /** Returns the first address recorded for the service. */
     first(service: string): string {
       const addresses = addressesOf(service);
       return addresses.find((each) => !same.some(({ now }) => now === each)) ?? service;

@@ -109,7 +109,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
       return { is: "approved", approval, texts: usedTexts };
     },
-    /** The intent to record: with the approval that permitted it, whose texts are kept. */
+    /** Returns the intent to record, with the approval that permitted it, and keeps the texts of that approval. */
     keep(verdict: ApprovalVerdict, intent: Intent): Intent {
       if (verdict.is !== "approved") return intent;
       for (const text of verdict.texts) kept.keepOnce(text);
@@ -120,12 +120,12 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
-/** The problem with the hint for this kind of journal. */
+/** Adds the hint for this kind of journal to a problem. */
 function hintedFor({ engine }: Database, found: Problem): Problem {
   return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
 }
 
-/** Why nothing may be sent for an account; cached per account, because the server itself checks for a right withdrawn in the meantime. */
+/** Explains why nothing may be sent for an account; cached per account, because the server itself checks for a right withdrawn in the meantime. */
 function sendRights(database: Database): (account: string) => string | undefined {
   const allowed = new Set<string>();
   return (account) => {
@@ -163,7 +163,7 @@ function setPolicy(
   return undefined;
 }
 
-/** The reason, in words, why this journal cannot identify the database users that a policy names. */
+/** Explains why this journal cannot identify the database users that a policy names. */
 function unfitPlace({ policy }: SignedPolicy, database: Database): string | undefined {
   const hasUsers = policy.people.some(({ key }) => userOfKey(key) !== undefined);
   if (!hasUsers && policy.rights === undefined) return undefined;
@@ -180,7 +180,7 @@ function counts(file: ApprovalFile | undefined, inForce: SignedPolicy | undefine
   return file.decision.decision === "approved" || typeof approverOf(file, inForce.policy) !== "string";
 }
 
-/** The envelopes of all policies of a business profile, oldest first. */
+/** Returns the envelopes of all policies of a business profile, oldest first. */
 function policyTexts(notes: Parts["notes"], businessProfileId: string): string[] {
   const wanted = businessProfileName(businessProfileId);
   const all = notes.ofType(policyNote);
@@ -236,7 +236,7 @@ export function policiesOf(
   };
 }
 
-/** The problem if the journal's content is not what an owner signed: then it is unknown which documents may be sent. */
+/** Returns the problem if the journal's content is not what an owner signed: then it is unknown which documents may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
   const hint =
@@ -244,7 +244,7 @@ function notBelieved(why: string): Problem {
   return problem("policy-missing", message, hint);
 }
 
-/** The problem if the rights in the journal or its team forbid something; `done` names the action that was not carried out. */
+/** Returns the problem if the rights in the journal or its team forbid something; `done` names the action that was not carried out. */
 export function noRight(why: string, done = "sent"): Problem {
   const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
   return problem("no-right", `Nothing was ${done}: ${why}.`, hint);

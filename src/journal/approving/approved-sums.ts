@@ -17,19 +17,19 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { secondPath } from "../store/second-path.ts";
 import type { ApprovalAsked } from "./policies.ts";
 
-/** A content that counts towards a person's day, as long as it exists or may exist. */
+/** A content that counts towards a person's daily limit, as long as it exists or may exist. */
 interface Counted {
   readonly account: string;
   readonly gross: Amount;
   /** The document that it replaced, which no longer counts. */
   readonly replaces: string | undefined;
-  /** Its id, once it exists; cached. */
+  /** Id of the document, once it exists; cached. */
   id?: string;
 }
 
 /**
- * The day that a document counts towards. `today` is set if the clock here is wrong: `said` is the day by the service when the last
- * document was sent.
+ * The day that a document counts towards. If the clock here is wrong, it is the day by the service's clock, and `today`
+ * is the day by the clock here.
  */
 interface Day {
   readonly day: string;
@@ -54,16 +54,17 @@ export function approvedSums(database: Database, records: RecordsTable, contents
     const found = records.only(record);
     return found.type === "intent" ? found.data.approval : undefined;
   };
-  /** The day by the service's clock, if the service said that the document's day has not begun yet. */
+  /** Returns the day by the service's clock, if the service said that the document's day has not begun yet. */
   const serviceDayOf = (record: number): string | undefined => {
     const end = records.ofAttempt(records.only(record).attempt).find(({ type }) => type === "result");
     return end?.type === "result" ? end.data.serviceDay : undefined;
   };
   return {
     /**
-     * The day in the Emirates that a document counts towards now. Never earlier than the last day that was counted, so that setting the
-     * clock back gains nothing and setting it forward borrows from days to come. If the service's clock says that the last day has not
-     * begun, the service's day is used, and nothing is sent until the clock here is corrected.
+     * Returns the day in the Emirates that a document counts towards now. It is never earlier than the last day that
+     * was counted, so that setting the clock back gains nothing and setting it forward borrows from days to come. If
+     * the service's clock says that the last day has not begun, the service's day is used, and nothing is sent until
+     * the clock here is corrected.
      */
     dayOf(businessProfileId: string, now: number): Day {
       const today = gulfDay(new Date(now));
@@ -95,7 +96,7 @@ export function approvedSums(database: Database, records: RecordsTable, contents
   };
 }
 
-/** The facts about a document for the four-eyes policy: those in its record, or the present sender's amount if it is larger. */
+/** Returns the facts about a document for the four-eyes policy: those in its record, or the present sender's amount if it is larger. */
 export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
   const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
   const gross = amountIn(totals.tax_inclusive_amount);

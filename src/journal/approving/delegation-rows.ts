@@ -5,7 +5,7 @@ import { knowsTeam } from "../server/company-rights.ts";
 import { hasOldRules } from "../server/four-eyes.ts";
 import type { RecordedDelegation } from "./delegations.ts";
 
-/** Delegations in a journal. Every call belongs inside a transaction or a read. */
+/** Reads the delegations in a journal. Every call belongs inside a transaction or a read. */
 export function delegationRows(database: Database) {
   const isServer = database.engine !== "sqlite";
   const whyEnded = (hash: string): string | undefined => {
@@ -35,7 +35,7 @@ export function delegationRows(database: Database) {
   };
 }
 
-/** Delegations that had been ended before a link of the chain was written, for checking later what was sent then. */
+/** Returns the delegations that had been ended before a link of the chain was written, for checking later what was sent then. */
 export function endedBefore(database: Database, hashes: readonly string[], link: number): EndedDelegations {
   const sql = `SELECT note.data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence
     WHERE note.type = 'undelegated' AND link.sequence < ?`;

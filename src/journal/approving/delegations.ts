@@ -4,16 +4,16 @@ import type { Result } from "../../problem/index.ts";
 /** A delegation recorded in a journal on a server. */
 export interface RecordedDelegation {
   readonly signed: SignedDelegation;
-  /** The database user who recorded it: the approver's. */
+  /** The approver's database user, who recorded the delegation. */
   readonly writer: string;
-  /** Why it no longer counts, in words; its days are not judged. */
+  /** Why the delegation no longer counts, in words. The days for which it was given are not considered. */
   readonly ended: string | undefined;
 }
 
 /** Approvers who let another person approve in their place. */
 export interface Delegations {
-  /** Those recorded on a server, oldest first. A journal in a file has none: there they are files. */
+  /** Returns the delegations recorded on a server, oldest first. A journal in a file has none: there they are files. */
   all(): Promise<Result<readonly RecordedDelegation[]>>;
-  /** Those of these hashes that do not count in this journal; their days are not judged. */
+  /** Returns which of the delegations with these hashes do not count in this journal. The days for which they were given are not considered. */
   ended(hashes: readonly string[]): Promise<Result<EndedDelegations>>;
 }

@@ -19,9 +19,9 @@ export interface ApprovalAsked {
 export interface Unapproved {
   readonly attempt: string;
   readonly intent: Intent;
-  /** When it was recorded; UTC, ISO 8601. */
+  /** When the document was recorded; UTC, ISO 8601. */
   readonly at: string;
-  /** Its id, once it exists. */
+  /** Id of the document, once it exists. */
   readonly id?: string | undefined;
   /** The number of the policy. */
   readonly policy: string;
@@ -44,13 +44,13 @@ export interface Policies {
   readonly delegations: Delegations;
   /** On a server: who shares the journal, and what each may do. */
   readonly team: Team;
-  /** The policies of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
+  /** Returns the policies of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
-  /** The JSON text of the envelope in force; undefined if there is none. */
+  /** Returns the JSON text of the envelope in force; undefined if there is none. */
   text(businessProfileId: string): Promise<Result<string | undefined>>;
-  /** Documents sent without the approval that their policy required, oldest first. */
+  /** Returns the documents sent without the approval that their policy required, oldest first. */
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
-  /** How the approvals of documents are proven: by signatures, or by the users of the server. */
+  /** Returns how the approvals of documents are proven: by signatures, or by the users of the server. */
   approvalsGiven(): Promise<Result<ApprovalsGiven>>;
   /** Whether the server still enforces the rules of an earlier version, which the owner of its tables must update. */
   haveOldRules(): Promise<Result<boolean>>;

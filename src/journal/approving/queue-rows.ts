@@ -6,14 +6,14 @@ import type { HandedRequest, QueuedDecision, QueuedRequest } from "./queue.ts";
 /** A request is recorded with its documents if the note names the text of its file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
 
-/** Contents of a request without an attempt that left and created a document, or may have created one. */
+/** Contents of a request for which no attempt has created, or may have created, a document. */
 const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
   WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
     AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last
       WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
       IN ('created', 'in-doubt'))`;
 
-/** The requester has closed it: `selfbill due HASH --done REASON`. */
+/** The requester has closed the request: `selfbill due HASH --done REASON`. */
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
@@ -26,13 +26,13 @@ interface Rows {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** The rows of requests and decisions in a journal on a server; none for a journal in a file. */
+/** Reads the rows of requests and decisions in a journal on a server; none for a journal in a file. */
 export function queueRows({ database, kept }: Rows) {
   const none = database.engine === "sqlite";
   return {
     /** The database user of this session. */
     me: (): string | undefined => (none ? undefined : String(database.get("SELECT session_user AS name")?.name)),
-    /** Requests with a content that was not sent, oldest first. */
+    /** Returns the requests with a content that was not sent, oldest first. */
     open(): QueuedRequest[] {
       if (none) return [];
       const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
@@ -56,7 +56,7 @@ export function queueRows({ database, kept }: Rows) {
         };
       });
     },
-    /** The texts of all decisions about a content. */
+    /** Returns the texts of all decisions about a content. */
     decisionsOn(key: string): string[] {
       if (none) return [];
       const sql = `SELECT data FROM note AS said WHERE type IN ('approved', 'rejected') AND data::jsonb->'keys' @> to_jsonb(CAST(? AS text))
@@ -78,7 +78,7 @@ export function queueRows({ database, kept }: Rows) {
   };
 }
 
-/** The decisions about requests, oldest first. */
+/** Returns the decisions about requests, oldest first. */
 function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map<string, QueuedDecision[]> {
   const found = new Map<string, QueuedDecision[]>();
   if (requests.length === 0) return found;
@@ -97,7 +97,7 @@ function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map
   return found;
 }
 
-/** The approvers to whom requests were handed last, by request. */
+/** Returns the approvers to whom requests were handed last, by request. */
 function handedTo(database: Database, requests: readonly string[]): Map<string, HandedRequest> {
   const sql = `SELECT data FROM note AS said WHERE type = 'handed-to' AND NOT ${endedWith(database, "said")}
       AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;

@@ -27,27 +27,27 @@ export interface QueuedRequest {
   /** The contents that were not sent. */
   readonly unsent: readonly string[];
   readonly decisions: readonly QueuedDecision[];
-  /** The approver to whom it was handed last. */
+  /** The approver to whom the request was handed last. */
   readonly handedTo?: HandedRequest | undefined;
 }
 
 /** The approver to whom a request was handed, and by whom. This changes nobody's rights. */
 export interface HandedRequest {
   readonly name: string;
-  /** Their public key, or database user in its place. */
+  /** The approver's public key, or the database user in place of a key. */
   readonly key: string;
-  /** The name of who handed it on. */
+  /** The name of the person who handed the request on. */
   readonly by: string;
 }
 
 /** Requests and decisions as rows of a journal on a server. A journal in a file has none: there they are files. */
 export interface ApprovalQueue {
-  /** The database user of this session; undefined for a journal in a file. */
+  /** Returns the database user of this session; undefined for a journal in a file. */
   me(): Promise<Result<string | undefined>>;
-  /** Requests with a document that was not sent, oldest first. */
+  /** Returns the requests with a document that was not sent, oldest first. */
   open(): Promise<Result<readonly QueuedRequest[]>>;
-  /** The texts of the approvals and rejections of a content, as `approve` wrote them. */
+  /** Returns the texts of the approvals and rejections of a content, as `approve` wrote them. */
   decisionsOn(key: string): Promise<Result<readonly string[]>>;
-  /** The name under which this database user requested or decided last. */
+  /** Returns the name under which this database user requested or decided last. */
   myName(): Promise<Result<string | undefined>>;
 }

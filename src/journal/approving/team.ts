@@ -30,11 +30,11 @@ export interface TeamMember {
 
 /** The people who share a journal on a server, and their rights. A journal in a file has no team. */
 export interface Team {
-  /** The rights that the server enforces; empty if no policy in force grants any. */
+  /** Returns the rights that the server enforces; empty if no policy in force grants any. */
   rights(): Promise<Result<readonly CompanyRight[]>>;
-  /** Why the user here may not do this for the company of an account, in words; undefined if they may. */
+  /** Explains why the user here may not do this for the company of an account; undefined if they may. */
   mayNot(account: string, what: Right): Promise<Result<string | undefined>>;
-  /** Companies whose rights on the server are not those of the signed policy in force. */
+  /** Returns the companies whose rights on the server are not those of the signed policy in force. */
   forgedRights(): Promise<Result<readonly string[]>>;
   members(): Promise<Result<readonly TeamMember[]>>;
 }

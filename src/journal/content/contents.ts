@@ -17,7 +17,7 @@ import { type ContentState, type Known, type StandsElsewhere, standingOf, withou
 
 /** Additional information for looking up a content. */
 export interface StandingBy {
-  /** Its key in another account. */
+  /** Returns the key of the content in another account. */
   readonly keyIn?: KeyIn | undefined;
   /** Whether the document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
@@ -36,7 +36,7 @@ export class Contents {
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
-  /** `lives`: whether the process of this name is alive and works on this attempt. */
+  /** `lives` tells whether the process of this name is alive and works on this attempt. */
   constructor(
     database: Database,
     records: RecordsTable,
@@ -54,13 +54,13 @@ export class Contents {
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
-  /** The process that claims a content, and the attempt it works on. */
+  /** Returns the process that claims a content, and the attempt it works on. */
   claimOf(account: string, key: string): { owner: string; attempt: string } | undefined {
     const row = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
     return row && { owner: String(row.owner), attempt: String(row.attempt) };
   }
 
-  /** Called inside a transaction, as `letGo` is. */
+  /** Claims a content for an attempt. Called inside a transaction, like `letGo`. */
   claim({ account, key }: Pick<Intent, "account" | "key">, owner: string, attempt: string): void {
     const sql = `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`;
@@ -77,7 +77,7 @@ export class Contents {
     this.#database.run("DELETE FROM claim WHERE attempt = ?", attempt);
   }
 
-  /** The records of a content, and whether a live process works on it. */
+  /** Returns the records of a content, and whether a live process works on it. */
   known(account: string, key: string): Known {
     const claim = this.claimOf(account, key);
     const ownerAlive = claim !== undefined && this.#lives(claim.owner, claim.attempt);
@@ -85,8 +85,8 @@ export class Contents {
   }
 
   /**
-   * The standing of a content, its number and its twins, in this account and in each account that may belong to the same buyer or a sister
-   * company.
+   * Returns the standing of a content, its number and its twins, in this account and in each account that may belong to
+   * the same buyer or a sister company.
    */
   standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
     const own = this.#standingHere(intent, allowSimilar);
@@ -103,7 +103,7 @@ export class Contents {
     return own;
   }
 
-  /** The state of a document in another account that blocks this one; undefined if nothing does. */
+  /** Returns the state of a document in another account that blocks this one; undefined if nothing does. */
   #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
     if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
@@ -113,7 +113,7 @@ export class Contents {
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
-  /** The standing of a content in its own account. The document that it replaces does not block it. */
+  /** Returns the standing of a content in its own account. The document that it replaces does not block it. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
@@ -134,7 +134,7 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** The standing of one content only. `aside` holds, by attempt, results that could not be recorded yet. */
+  /** Returns the standing of one content only. `aside` holds, by attempt, results that could not be recorded yet. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
@@ -146,7 +146,7 @@ export class Contents {
     return is === "created" || is === "in-doubt";
   }
 
-  /** Attempts of all accounts that have not ended: those that may have left, and those that live processes work on. */
+  /** Returns the attempts of all accounts that have not ended: those that may have left, and those that live processes work on. */
   openAttempts(): OpenAttempts {
     const claims = this.#database
       .all("SELECT owner, attempt FROM claim")
@@ -157,7 +157,7 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** The intent and its body with the content's own number or the next of the series. Called inside a transaction. */
+  /** Returns the intent and its body with the content's own number or the next of the series. Called inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts
@@ -181,7 +181,10 @@ export class Contents {
     return false;
   }
 
-  /** The numbered intent, the document that has the number that this content got earlier, or the other company that owns the series. */
+  /**
+   * Returns the numbered intent, or what is in the way: the document that has the number that this content got earlier,
+   * or the other company that owns the series.
+   */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
     const isNew = this.#numbers.ofKey(intent.account, intent.key) === undefined;
@@ -196,7 +199,7 @@ export class Contents {
     return this.#series.seriesOfOthers(account);
   }
 
-  /** Another content with the number of this one. */
+  /** Returns another content with the number of this one. */
   numberInTheWay(intent: Intent): Extract<ContentState, { is: "number-used" | "number-open" | "busy" }> | undefined {
     const sameNumber = this.#records.keysOfNumber(intent).map((key) => this.known(intent.account, key));
     const standing = standingOf({ records: [], ownerAlive: false, sameNumber, allowSimilar: true });
@@ -206,8 +209,8 @@ export class Contents {
   }
 
   /**
-   * The status of handed-out numbers, for lists: a few statements per page, without checking the rows against the
-   * chain. Code that takes a number away uses `useOf`.
+   * Returns the status of handed-out numbers, for lists: a few statements per page, without checking the rows against
+   * the chain. Code that takes a number away uses `useOf`.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);
@@ -230,7 +233,7 @@ export class Contents {
     return uses;
   }
 
-  /** The status of a number that was handed out. */
+  /** Returns the status of a number that was handed out. */
   useOf(account: string, handed: HandedOut): NumberUse {
     return useWith(
       handed,
@@ -238,7 +241,7 @@ export class Contents {
     );
   }
 
-  /** An attempt that is in doubt; undefined for any other. */
+  /** Returns the doubt about an attempt; undefined if it is not in doubt. */
   doubtOf(attempt: string, now: MachineTime): Doubt | undefined {
     return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }

@@ -8,7 +8,7 @@ import type { Intent, JournalRecord } from "../store/records.ts";
 export interface Crediting extends EarlierCredit {
   /** `under-way`: a live process is sending it, and it may exist at any moment. */
   readonly state: "created" | "in-doubt" | "under-way";
-  /** Set if it is not known to exist. */
+  /** Set if the credit note is not known to exist. */
   readonly attempt?: string | undefined;
   readonly id?: string | undefined;
   readonly contentHash?: string | undefined;
@@ -30,7 +30,7 @@ export interface OverCrediting {
 /** Attempts without a final result: those that may have left, and those that live processes work on. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** The credit notes of an invoice that exist, may exist or had no effect, newest first; unfinished ones come last. */
+/** Returns the credit notes of an invoice that exist, may exist or had no effect, newest first; unfinished ones come last. */
 export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
   return creditsOnMany(documents, [asked], open)[0] ?? [];
 }
@@ -41,7 +41,7 @@ export interface CreditsAsked {
   readonly invoiceNumber: string;
 }
 
-/** The credits on each of many invoices. */
+/** Returns the credits on each of many invoices. */
 export function creditsOnMany(
   { creditedMany, statusesOf, ofAttempts, isName }: UnderAllNames,
   asked: readonly CreditsAsked[],

@@ -2,20 +2,20 @@ import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { AttemptResult, CreatedDocument } from "../store/records.ts";
 
-/** The problem if the journal has this id for another content: such an id does not settle a doubt. */
+/** Returns the problem if the journal has this id for another content: such an id does not settle a doubt. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
   const number = documentNumber === "" ? "" : ` ${documentNumber}`;
   const message = `${id} is another document: the journal has it as${number} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;
   return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 
-/** The problem if another person settled it between the look-up and the statement. */
+/** Returns the problem if another person settled the doubt between the look-up and the statement. */
 export function settledMeanwhile(attempt: string): Problem {
   const message = `More became known of ${attempt} meanwhile, so nothing was recorded now.`;
   return problem("not-settled", message, "Look again: selfbill resolve");
 }
 
-/** Why a successful result was recorded as a doubt; undefined if it was recorded unchanged. */
+/** Explains why a successful result was recorded as a doubt; undefined if it was recorded unchanged. */
 export function contradiction(came: AttemptResult, recorded: AttemptResult, attempt: string): Problem | undefined {
   if (came.verdict !== "created" || recorded.verdict !== "in-doubt") return undefined;
   const what = "It is not known whether this document exists: do not send it again.";

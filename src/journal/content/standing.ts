@@ -3,27 +3,27 @@ import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
 /** The standing of a document, based on everything known. */
 export type ContentState =
-  /** It may be sent: nothing is known about it, or only attempts that created nothing. */
+  /** The document may be sent: nothing is known about it, or only attempts that created nothing. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
-  /** It exists: the journal has the answer. */
+  /** The document exists: the journal has the answer. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** It may exist; it may be sent only after confirmation. */
+  /** The document may exist, and may be sent only after confirmation. */
   | ({
       readonly is: "in-doubt";
       readonly attempt: string;
       readonly at: string;
       readonly status?: number | undefined;
     } & Pick<Intent, "by">)
-  /** A live process is sending it. */
+  /** A live process is sending the document. */
   | { readonly is: "busy" }
-  /** Its number belongs to a document with other content. `ofSeries`: the number, if a series handed it out. */
+  /** The number belongs to a document with other content. `ofSeries`: the number, if a series handed it out. */
   | {
       readonly is: "number-used";
       readonly attempt: string;
       readonly id: string;
       readonly ofSeries?: string | undefined;
     }
-  /** Its number belongs to a document with other content that may or may not exist. */
+  /** The number belongs to a document with other content, which may or may not exist. */
   | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
   /** Another document of the same supplier, day and amounts exists or may exist. */
   | {
@@ -33,16 +33,16 @@ export type ContentState =
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** It would replace a document, but its content exists as another document. */
+  /** The document would replace another one, but its content already exists as a third document. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** The document that it corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
+  /** The document that this one corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
   | {
       readonly is: "corrected";
       readonly attempt: string;
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** The document that it corrects was sent again after it was judged; without an id, the outcome is unknown. */
+  /** The document that this one corrects was sent again after it was judged; without an id, the outcome is unknown. */
   | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;
 
@@ -57,7 +57,7 @@ export interface StandsElsewhere {
   >;
 }
 
-/** Obstacles that may have ended without a record so far. */
+/** Obstacles that may no longer exist, although no record says so yet. */
 export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "in-doubt",
   "number-open",
@@ -85,8 +85,8 @@ export interface Facts extends Known {
 }
 
 /**
- * Decides only from what is recorded, which processes live and what was answered: first the content itself, then its number, then its twins.
- * An `armed` record without a result is in doubt as soon as its process is dead.
+ * Decides only from what is recorded, which processes are alive and what was answered: first the content itself, then
+ * its number, then its twins. An `armed` record without a result is in doubt as soon as its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
@@ -111,8 +111,8 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * The records of a content without replaced or corrected documents, and without earlier attempts to replace them: replacing one again
- * does not create a second one. The attempt of a live process still blocks it.
+ * Returns the records of a content without replaced or corrected documents, and without earlier attempts to replace
+ * them: replacing one again does not create a second one. The attempt of a live process still blocks it.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
@@ -125,7 +125,7 @@ export function withoutReplaced(known: Known, replaced: readonly string[]): Know
   return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
 }
 
-/** The standing of one content only. A document that exists takes precedence over everything, a doubt over everything else. */
+/** Returns the standing of one content only. A document that exists takes precedence over everything, a doubt over everything else. */
 function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);

@@ -22,7 +22,7 @@ export interface AnsweredDocument {
 /** The type of the notes that hold suppliers' answers. */
 const type = "supplier-answer";
 
-/** An answer as a note for the journal's chain. */
+/** Returns an answer as a note for the journal's chain. */
 export function supplierAnswerNote(
   { account, id }: AnsweredDocument,
   { recordedAt: _, ...answer }: SupplierAnswer,
@@ -32,13 +32,13 @@ export function supplierAnswerNote(
 
 /** All answers that suppliers gave, by document. */
 export interface SupplierAnswers {
-  /** Oldest first; the last one counts. */
+  /** Returns the answers about a document, oldest first; the last one counts. */
   of(document: AnsweredDocument): readonly SupplierAnswer[];
   /** Documents whose last answer is an objection. */
   readonly objected: readonly AnsweredDocument[];
 }
 
-/** The answers among the notes of a journal, including those of journals merged into it. */
+/** Returns the answers among the notes of a journal, including those of journals merged into it. */
 export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
   const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);

@@ -13,7 +13,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** The keys under which similar documents are found, for `sentTo`; undefined for missing facts. */
+/** Returns the keys under which similar documents are found, for `sentTo`; a key is undefined if facts for it are missing. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)
@@ -29,8 +29,8 @@ export function alikeKeys(intent: Compared) {
 }
 
 /**
- * Keys of an intent's reference: as written, and with order number and buyer's reference swapped, because people type
- * the same number into either field (Decision 116).
+ * Returns the keys of an intent's reference: as written, and with order number and buyer's reference swapped, because
+ * people type the same number into either field (Decision 116).
  */
 export function referenceKeys(intent: Compared): string[] {
   const { references = [] } = intent;
@@ -43,20 +43,20 @@ export function referenceKeys(intent: Compared): string[] {
   return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
 }
 
-/** Keys of names that look like this one. `near`: the keys to search for; otherwise the keys to index. */
+/** Returns keys of names that look like this one. `near`: the keys to search for; otherwise the keys to index. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
-/** Every key by which an intent is found among similar ones. */
+/** Returns every key by which an intent is found among similar ones. */
 export function alikeKeysOf(intent: Intent): string[] {
   const { reference, texts, file, number } = alikeKeys(intent);
   const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
   return keys.flatMap((key) => key ?? []);
 }
 
-/** Number of days within which another document with these references may bill the same supply. */
+/** Returns the number of days within which another document with these references may bill the same supply. */
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {
   return isGeneral(references) ? alikeGeneralDays : alikeDays;
 }

@@ -1,7 +1,7 @@
 import { businessProfileName, countedPeople } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** Names under which an intent is indexed for the daily limits of the people involved. */
+/** Returns the names under which an intent is indexed for the daily limits of the people involved. */
 export function approvedNames({
   businessProfileId,
   approval,
@@ -14,7 +14,7 @@ export function approvedNames({
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** The additional name if the service's clock said that it counts towards another day. */
+/** Returns the additional name if the service's clock said that the document counts towards another day. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -26,5 +26,5 @@ export function serviceDayNames(
 /** The name that finds all records of this journal that count towards a day, in order. */
 export const newestName = "";
 
-/** The name for a person's day, by public key. */
+/** Returns the name for a person's day, by public key. */
 export const dayName = (day: string, key: string): string => `${day} ${key}`;

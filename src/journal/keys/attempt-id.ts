@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 /** Letters and digits without those that are easily confused. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A new attempt id, short enough to type. */
+/** Returns a new attempt id, short enough to type. */
 export function newAttemptId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }

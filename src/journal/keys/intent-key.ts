@@ -4,9 +4,10 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../..
 import type { Intent } from "../store/records.ts";
 
 /**
- * The key of a content: SHA-256 (hex) of account, business profile, kind and the body in one canonical form (members ordered by name,
- * decimals without needless zeros, attachments by the hash of their bytes). What a person would call the same document has the same key,
- * however its file is written. A document that replaces another one (`corrects`) is a different document from it, even with the same text.
+ * Returns the key of a content: SHA-256 (hex) of account, business profile, kind and the body in one canonical form
+ * (members ordered by name, decimals without needless zeros, attachments by the hash of their bytes). What a person
+ * would call the same document has the same key, however its file is written. A document that replaces another one
+ * (`corrects`) is a different document from it, even with the same text.
  */
 export function intentKey(
   { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,
@@ -21,7 +22,7 @@ export function intentKey(
 /** The key of a content in an account. */
 export type KeyIn = (account: string) => string;
 
-/** The key shared by two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
+/** Returns the key shared by two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {

@@ -10,7 +10,7 @@ export interface MachineTime {
   readonly at: number;
 }
 
-/** Now; equal for all processes of this computer. */
+/** Returns the present moment, the same for all processes of this computer. */
 export function machineTime(): MachineTime {
   return { boot: bootOf(), at: Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) };
 }
@@ -31,7 +31,7 @@ function bootOf(): string {
 /** The time of a boot is known to within this many seconds. */
 const sameStart = 3;
 
-/** Milliseconds since then; undefined if the computer was restarted, or if that is unknown. */
+/** Returns the milliseconds since a moment; undefined if the computer was restarted, or if that is unknown. */
 export function elapsedSince(then: Partial<MachineTime>, now: MachineTime): number | undefined {
   if (then.boot === undefined || then.at === undefined || !sameBoot(then.boot, now.boot)) return undefined;
   const passed = now.at - then.at;
@@ -52,7 +52,7 @@ export interface SendingPlace {
   readonly where: string;
 }
 
-/** The current boot of this computer, with this home and the journal in this file. */
+/** Returns the place for the current boot of this computer, this home and the journal in this file. */
 export function sendingPlace({ boot }: MachineTime, home: string, file: string): SendingPlace {
   const where = createHash("sha256")
     .update(JSON.stringify([machineId(), home, fileId(file)]))
@@ -82,7 +82,7 @@ function machineId(): string {
     try {
       return readFileSync(path, "utf8").trim();
     } catch {
-      // Other systems keep it elsewhere.
+      // Other systems keep their id elsewhere.
     }
   }
   return hostname();

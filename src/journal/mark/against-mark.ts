@@ -8,11 +8,11 @@ export type AgainstMark =
   | { readonly is: "whole" }
   /** There is a mark, but the journal has no records. */
   | { readonly is: "gone" }
-  /** It is another journal. */
+  /** The mark belongs to another journal. */
   | { readonly is: "other" }
-  /** It ends before the mark: an older copy, or one that lost its last records. */
+  /** The journal ends before the mark: an older copy, or one that lost its last records. */
   | { readonly is: "older"; readonly sequence: number }
-  /** It equals the marked journal up to a point before the mark and then differs: two copies were used. */
+  /** The journal equals the marked one up to a point before the mark and then differs: two copies were used. */
   | { readonly is: "forked" };
 
 /** Compares a journal with a mark. Problem: `journal-unusable`. */

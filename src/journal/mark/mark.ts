@@ -4,11 +4,11 @@ import type { Problem, Result } from "../../problem/index.ts";
 export interface Mark {
   /** The id of the journal. */
   readonly journal: string;
-  /** Its last link at that time, from 0. */
+  /** Sequence number of the journal's last link at that time, from 0. */
   readonly sequence: number;
   /** That link's hash, hex. */
   readonly head: string;
-  /** When it was written; UTC, ISO 8601. */
+  /** When the mark was written; UTC, ISO 8601. */
   readonly at: string;
 }
 
@@ -17,14 +17,14 @@ export interface PolicyMark {
   readonly number: number;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
-  /** The public key that may sign the next one. */
+  /** The public key that may sign the next policy. */
   readonly owner: string;
 }
 
 /** A place outside of every journal that remembers marks, by account. Problem of every call: `mark-unusable`. */
 export interface MarkPlace {
   readonly path: string;
-  /** Undefined if nothing was ever sent with a mark. Does not create a missing file. */
+  /** Returns the mark of an account; undefined if nothing was ever sent with a mark. Does not create a missing file. */
   of(account: string): Result<Mark | undefined>;
   /**
    * Moves the mark forward from the mark that the caller compared the journal with, never back. Returns the mark as it is then, which
@@ -33,7 +33,7 @@ export interface MarkPlace {
   advance(account: string, to: Mark, from: Mark | undefined): Result<Mark>;
   /** Sets the mark unconditionally: only after a person confirmed it or after a reconciliation. */
   set(account: string, to: Mark): Result<void>;
-  /** The newest policy of a business profile (by `businessProfileName`) in any file of this place. */
+  /** Returns the newest policy of a business profile (by `businessProfileName`) in any file of this place. */
   policy(businessProfile: string): Result<PolicyMark | undefined>;
   /** Remembers a policy newer than the remembered one; no confirmation by a person takes it back. */
   keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
@@ -41,12 +41,12 @@ export interface MarkPlace {
 
 /** A second copy of the marks. It must be readable; if it cannot be written, the run continues, since the first copy was written. */
 export interface SecondMark extends MarkPlace {
-  /** A warning: why it could not be written in this run. */
+  /** Returns a warning that says why the second copy could not be written in this run, if it could not. */
   trouble(): Problem | undefined;
   close(): void;
 }
 
-/** The marks of a user, and their second copy, which is kept where restoring a data folder does not bring it back. */
+/** The marks of a user, and their second copy, which is kept in a place that is not affected when a data folder is restored. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
   close(): void;

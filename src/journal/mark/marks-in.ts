@@ -4,13 +4,13 @@ import { secondMark } from "./second-mark.ts";
 
 /** Other places with marks of the user. */
 export interface OtherMarks {
-  /** The user's own file, if another one was named, so that naming another file does not forget a policy. */
+  /** The user's own file, if another one was named, so that no policy is forgotten if another file is named. */
   readonly usual?: string | undefined;
   /** The second copy; `policiesOnly` if the named file is all that is kept between runs. */
   readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;
 }
 
-/** The marks in this file, and in the others. */
+/** Returns the marks in this file, and in the others. */
 export function marksIn(path: string, { usual, second }: OtherMarks = {}): Marks {
   const own = markFile(path);
   const other: MarkFile | undefined = usual === undefined || usual === path ? undefined : markFile(usual);

@@ -3,11 +3,11 @@ import type { Mark, MarkPlace, SecondMark } from "./mark.ts";
 import { markFile } from "./mark-file.ts";
 
 /**
- * The second copy of the marks in `own`, kept with the settings: a restored or different data folder has a journal and
- * a mark that match each other. A file named in place of the user's usual one has a copy of its own, so that two
- * scripts with one journal each do not stop each other. If neither the file nor its copy knows the account, the last
- * mark written for the account counts, because an emptied or misplaced folder looks like a new journal with a new mark.
- * A missing copy is created.
+ * Returns the second copy of the marks in `own`, kept with the settings: a restored or different data folder has a
+ * journal and a mark that match each other. A file named in place of the user's usual one has a copy of its own, so
+ * that two scripts with one journal each do not stop each other. If neither the file nor its copy knows the account,
+ * the last mark written for the account counts, because an emptied or misplaced folder looks like a new journal with a
+ * new mark. A missing copy is created.
  */
 export function secondMark(
   { path, policiesOnly }: { readonly path: string; readonly policiesOnly: boolean },

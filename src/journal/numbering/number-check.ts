@@ -14,7 +14,7 @@ import type { HandedOut } from "./numbers.ts";
 export const numberGivenUp = "number-given-up";
 /** The note that the table of numbers had missing or extra entries and was rebuilt from the records. */
 const rebuilt = "numbers-rebuilt";
-/** Most records held at a time. */
+/** Maximum number of records held in memory. */
 const page = 500;
 
 interface Parts {
@@ -26,7 +26,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** The number that was given up, and its position in the series. */
+/** Returns the number that was given up, and its position in the series. */
 export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
   return [String(account), { series: String(series), counter: Number(counter) }] as const;
 }
@@ -73,7 +73,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
   };
 
   return {
-    /** Whether the table has as many numbers of an account as the records. */
+    /** Whether the table has as many numbers of an account as the records have. */
     isComplete: (account: string): boolean => numbers.count(account) === second.count("numbered", account, ""),
     /** Rebuilds the table; called inside a transaction. */
     rebuild,
@@ -81,7 +81,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
       const data = { account, number, series, counter, key, by };
       notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
     },
-    /** Called before a content gets a number of a series, inside the transaction. */
+    /** Checks the table before a content gets a number of a series; called inside the transaction. */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
         lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&
@@ -95,7 +95,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
 
 export type NumberCheck = ReturnType<typeof numberCheck>;
 
-/** The last counter of a series in the records; 0 if they have none of it. */
+/** Returns the last counter of a series in the records; 0 if they have none. */
 function lastRecorded(
   second: ReturnType<typeof secondPath>,
   { only }: Pick<RecordsTable, "only">,
@@ -110,13 +110,13 @@ function lastRecorded(
   return 0;
 }
 
-/** The link at which the last number of a content was handed out. */
+/** Returns the link at which the last number of a content was handed out. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   const intents = known.filter((each) => each.type === "intent");
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Whether the number of a content was given up; needed only for a content that is sent again after that: a handful of notes. */
+/** Whether the number of a content was given up; needed only for a content that is sent again after that. There are only a handful of such notes. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);
@@ -124,7 +124,7 @@ function wasGivenUp(database: Database, account: string, place: NonNullable<Inte
   });
 }
 
-/** Notes of numbers that were given up, in order, with their links. */
+/** Returns the notes of numbers that were given up, in order, with their links. */
 function placesGivenUp(database: Database): { link: number; data: JournalNote["data"] }[] {
   const sql = `SELECT link.sequence AS link, data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence
     WHERE type = ? ORDER BY note.sequence`;
@@ -133,7 +133,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
     .map(({ link, data }) => ({ link: Number(link), data: JSON.parse(String(data)) }));
 }
 
-/** Intents that have a number of a series, in order, with their links. */
+/** Returns the intents that have a number of a series, in order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
   // The name of a JSON member: inside a string its quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence

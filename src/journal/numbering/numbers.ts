@@ -40,7 +40,7 @@ export function numberBook(database: Database) {
     const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);
     return row && fromRow(row);
   };
-  /** 0 if the series has no number yet. */
+  /** Returns the last counter of a series; 0 if it has no number yet. */
   const last = (account: string, series: string): number => {
     const sql = "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?";
     return Number(database.get(sql, account, series)?.last ?? 0);
@@ -48,7 +48,7 @@ export function numberBook(database: Database) {
   return {
     ofKey,
     last,
-    /** The content's own number, otherwise the next number of the series that is free (`isFree`). Takes nothing yet. */
+    /** Returns the content's own number, otherwise the next number of the series that is free (`isFree`). Does not take the number yet. */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
       series: string,
@@ -73,7 +73,7 @@ export function numberBook(database: Database) {
     },
     count: (account: string): number =>
       Number(database.get("SELECT count(*) AS count FROM numbered WHERE account = ?", account)?.count),
-    /** All numbers of an account in the order of their series. */
+    /** Returns all numbers of an account in the order of their series. */
     all: (account: string): HandedOut[] =>
       database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
     /** Makes the content that holds a number give it up: the number is used elsewhere. */

@@ -32,7 +32,7 @@ export function seriesOwners(database: Database, accounts: Related) {
     return database.get(sql, ...whose, ...series);
   };
   return {
-    /** The account of another company whose series this is. Called inside the transaction that takes a number. */
+    /** Returns the account of another company whose series this is. Called inside the transaction that takes a number. */
     otherOwner(account: string, series: string): string | undefined {
       const [others, spellings] = [othersOf(account), spellingsOf(series)];
       // Nearly always there is none, so nothing is sorted; the first one matters only for a series that several
@@ -51,7 +51,7 @@ export function seriesOwners(database: Database, accounts: Related) {
   };
 }
 
-/** All spellings of a series: one with more or fewer zeros eventually gives the same numbers. */
+/** Returns all spellings of a series: one with more or fewer zeros eventually gives the same numbers. */
 function spellingsOf(series: string): string[] {
   const zeros = Array.from({ length: 12 }, (_, at) => `{${"0".repeat(at + 1)}}`);
   return zeros.map((each) => series.replace(/\{0+\}/, each));

@@ -23,7 +23,7 @@ export interface Alone {
   reopen(at: string): void;
 }
 
-/** The folder that holds the names of the processes that share a journal. */
+/** Returns the folder that holds the names of the processes that share a journal. */
 export function ownersOf(path: string): string {
   return join(dirname(path), "journal.owners");
 }

@@ -57,7 +57,7 @@ export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>
 
 /** The source of a backup, and its time. */
 interface Original {
-  /** Its file, or the address of its server. */
+  /** The file of the journal, or the address of its server. */
   readonly from: string;
   /** UTC, ISO 8601. */
   readonly at: string;

@@ -23,13 +23,13 @@ const closings: Readonly<Record<string, boolean>> = {
   opened: false,
 };
 
-/** The note in a backup: it can be read, but sends nothing until someone accepts it or restores it in place of a journal. */
+/** The note in a backup, which can be read but sends nothing until someone accepts it or restores it in place of a journal. */
 export const backupNote = "backup";
 
-/** The note in a journal that was moved to another computer: it can be read, but sends nothing until someone accepts it. */
+/** The note in a journal that was moved to another computer, and which can be read but sends nothing until someone accepts it. */
 export const newComputerNote = "to-new-computer";
 
-/** The note by which a journal's file was closed permanently; undefined while it is open. */
+/** Returns the note by which a journal's file was closed permanently; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
   const last = notes.findLast((each) => Object.hasOwn(closings, each.type));
   return last && closings[last.type] ? last : undefined;
@@ -120,7 +120,7 @@ export function openness(place: Place, chain: Chain) {
       const { server } = place;
       if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
     },
-    /** Why nothing is sent until someone accepts the journal. */
+    /** Explains why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
     holdDamaged: damage.hold,
     /** Accepts the journal as it is, for all users, on a person's statement; called inside a transaction. */
@@ -137,7 +137,7 @@ export function openness(place: Place, chain: Chain) {
   };
 }
 
-/** Damage to a journal according to its notes; `look` reads those added since. */
+/** Finds damage to a journal according to its notes; `look` reads those added since. */
 function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   const notes = journalNotes(database, chain);
   let found: JournalNote | undefined;
@@ -162,7 +162,7 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   };
 }
 
-/** The reason why a closed file does not send. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
+/** Returns the reason why a closed file does not send. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));

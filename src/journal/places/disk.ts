@@ -23,11 +23,11 @@ export interface Disk {
   owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
   /** Reserves space for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
-  /** The results that a dead process has set aside, oldest first. */
+  /** Returns the results that a dead process has set aside, oldest first. */
   setAside(owner: string): unknown[];
   /** Releases the reserved space of a dead process. */
   release(owner: string): void;
-  /** The last resort to keep a text: a new file outside of the journal's folder; returns its path. */
+  /** Writes a text into a new file outside of the journal's folder, as a last resort; returns the path of the file. */
   rescue(name: string, text: string): string;
   /** For a journal on a server: the server's identity. */
   readonly server?: ServerIdentity | undefined;
@@ -37,21 +37,22 @@ export interface Disk {
   readonly onlyReads?: Problem | undefined;
   /** The present user, if several people share the journal. */
   readonly by?: Intent["by"];
-  /** If several computers share it: the common clock for the request window (Unix milliseconds), and for the time since a record. */
+  /** If several computers share the journal: the common clock for the request window (Unix milliseconds), and for the time since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** Extra time that a request counts, in milliseconds, if requests take longer to leave. */
+  /** Extra time for which a request counts, in milliseconds, where requests take longer to leave. */
   readonly margin?: number;
   /** For a journal on a server: whether the connection is lost, as far as known. */
   isAway?(): boolean;
   /**
-   * Connects again after a lost connection, and takes this process's name again. `isSame`: whether it still has the records it had. Throws if
-   * it cannot be reached or is not the same (`LacksRecords`).
+   * Connects again after a lost connection, and takes this process's name again. `isSame` tells whether the journal
+   * still has the records that it had. Throws if the server cannot be reached or the journal is not the same
+   * (`LacksRecords`).
    */
   reconnect?(isSame: () => boolean): Promise<void>;
 }
 
-/** The files of this computer. Problem: `journal-unusable`. */
+/** Opens the storage of a journal in a file on this computer. Problem: `journal-unusable`. */
 export function openDisk(path: string): Result<Disk> {
   const distrust = distrustIn(path);
   if (distrust !== undefined) return fail(untrusted(path, distrust));

@@ -58,11 +58,11 @@ function whatIsHere(into: Database) {
     const attempt = table === "record" ? "attempt" : "''";
     const member = spellingOf(into).member("data", "origin");
     const sql = `SELECT ${member} AS origin, ${attempt} AS attempt FROM ${table} WHERE ${member} IS NOT NULL`;
-    // Written by this file.
+    // The code in this file wrote the data.
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }
   return {
-    /** The attempt's name here; empty for a note. Undefined if it does not exist here. */
+    /** Returns the attempt's name here; empty for a note. Undefined if it does not exist here. */
     of(origin: Origin, attempt: string): string | undefined {
       const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
       return own ? attempt : taken.get(nameOf(origin));
@@ -103,8 +103,8 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * The data of a record with its origin. A number of a series stays with the document, but the series has its own
- * counter here: both journals may have handed out the same number, and the next one here is the next that is free.
+ * Returns the data of a record with its origin. A number of a series stays with the document, but the series has its
+ * own counter here: both journals may have handed out the same number, and the next one here is the next that is free.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -121,7 +121,7 @@ function* attemptsIn(from: Database): Generator<string> {
   }
 }
 
-/** The origin of a record; an imported record keeps its first origin, so that it is recognised by whichever route it arrives. */
+/** Returns the origin of a record; an imported record keeps its first origin, so that it is recognised by whichever route it arrives. */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
   if (first) return first;

@@ -28,8 +28,8 @@ export function inherit(
 }
 
 /**
- * Why a result without its attempt stays set aside, in words: it is useless without its document, and a document that exists must not be
- * forgotten.
+ * Explains why a result without its attempt stays set aside: it is useless without its document, and a document that
+ * exists must not be forgotten.
  */
 function lacks({ attempt, result }: Aside): string {
   const id = result.id === undefined ? "" : `, which exists as ${result.id}`;

@@ -78,7 +78,7 @@ export function arrive(coming: string, to: string, { at, type, data }: Parameter
   return ok(placed);
 }
 
-/** Why a journal cannot be moved there. */
+/** Explains why a journal cannot be moved to a place. */
 export function wrongPlace(path: string, to: string): Problem | undefined {
   if (resolve(to) === resolve(path))
     return problem("bad-usage", "The journal is in this folder already.", "Name another folder with --to.");

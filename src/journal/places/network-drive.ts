@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
-/** Numbers of Linux file system types that are on other computers: linux/magic.h, and statfs(2). */
+/** Numbers of the Linux file system types whose files are on other computers: linux/magic.h, and statfs(2). */
 const byNumber: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -10,11 +10,11 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** Number of FUSE, whose file systems the list of mounts names; many are local. */
+/** Type number of FUSE. The list of mounts names its file systems, many of which are local. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
-/** Folders of macOS that another program copies to and from a server. */
+/** Matches folders of macOS that another program copies to and from a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
 /** Ways to find out where a folder is: this computer's, unless a test provides answers. */
@@ -36,9 +36,9 @@ const ofThisComputer: Drives = {
 };
 
 /**
- * The kind of network drive that holds a folder; undefined for a local disk, or if unknown (on macOS, only folders that
- * the system itself copies to a server are recognised). SQLite's locks and its write-ahead log need one computer:
- * https://sqlite.org/wal.html
+ * Returns the kind of network drive that holds a folder; undefined for a local disk, or if unknown (on macOS, only
+ * folders that the system itself copies to a server are recognised). SQLite's locks and its write-ahead log need one
+ * computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {
@@ -54,7 +54,7 @@ export function networkDrive(folder: string, drives: Drives = ofThisComputer): s
   }
 }
 
-/** A share by its name, by the letter that it is mapped to (the real path of `H:\` is then `\\server\share\`), or by a link. */
+/** Recognises a share by its name, by the letter that it is mapped to (the real path of `H:\` is then `\\server\share\`), or by a link. */
 function onWindows(folder: string, { realPath }: Drives): string | undefined {
   const isShare = (path: string): boolean => /^[\\/]{2}(?:[?.][\\/]UNC[\\/]|(?![?.][\\/]))/i.test(path);
   if (isShare(folder)) return "a shared folder of Windows";
@@ -63,7 +63,7 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** The type of the mount that holds a folder, by the longest matching mount point. */
+/** Returns the type of the mount that holds a folder, by the longest matching mount point. */
 function mountedAs(folder: string, mounts: string): string {
   let [longest, type] = ["", ""];
   for (const line of mounts.split("\n")) {

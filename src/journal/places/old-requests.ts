@@ -6,7 +6,7 @@ import type { Alone } from "./alone.ts";
 
 /** A request whose documents were all issued before a day; its file holds them in full. */
 export interface OldRequest {
-  /** SHA-256 of what was signed, and of the text of its file, hex. */
+  /** SHA-256 of what was signed, and of the text of the request's file, hex. */
   readonly request: string;
   readonly file: string;
   readonly account: string;
@@ -14,7 +14,7 @@ export interface OldRequest {
   readonly unsent: number;
 }
 
-/** The requests in a journal whose documents were all issued before a day, and of which none may be on its way or in doubt. */
+/** Returns the requests in a journal whose documents were all issued before a day, and of which none may be on its way or in doubt. */
 export function requestsBefore(
   { database, notes }: { readonly database: Database; readonly notes: Pick<Alone["notes"], "all"> },
   before: string,

@@ -25,7 +25,7 @@ export class Owners {
     }
   }
 
-  /** Whether another process is alive. Never call it for this one. */
+  /** Whether another process is alive. It must not be called for this process. */
   isAlive(name: string): boolean {
     return isHeld(lockOf(this.folder, name));
   }

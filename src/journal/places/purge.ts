@@ -12,7 +12,7 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** Most hashes in one note. */
+/** Maximum number of hashes in one note. */
 const page = 500;
 
 /** The numbers of texts and documents in a purge, and the position of the chain afterwards. */
@@ -78,7 +78,7 @@ function purged(
 
 const nothing = new Uint8Array();
 
-/** The texts that belong only to documents issued before a day. */
+/** Returns the texts that belong only to documents issued before a day. */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
   const records = recordsTable(database);
   const old = new Map<string, string>();

@@ -17,7 +17,7 @@ import { othersIn } from "./owners.ts";
 export interface Restored extends Placed {
   /** The new location of the replaced journal; undefined if there was none. */
   readonly aside?: string | undefined;
-  /** The journal that the backup was made of, if it may still send: empty if the backup does not say. */
+  /** The journal that the backup was made of, if it may still send; empty if the backup does not say. */
   readonly original?: string | undefined;
 }
 
@@ -49,8 +49,8 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
 }
 
 /**
- * The original of the restored backup, unless it is the journal that was replaced and is now closed. Another computer
- * may have one at the same path.
+ * Returns the original of the restored backup, unless it is the journal that was replaced and is now closed. Another
+ * computer may have another journal at the same path.
  */
 function stillOpen(path: string, aside: string | undefined): string | undefined {
   const opened = openDatabase(path, "", { asItIs: true });

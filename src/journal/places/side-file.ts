@@ -26,7 +26,7 @@ export class SideFile {
     writeSync(this.#handle, Buffer.alloc(room));
   }
 
-  /** Stores a record here, durably, and the file with it. Throws if it does not fit. */
+  /** Stores a record in the reserved space; it is durable on return. Throws if the record does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
@@ -42,7 +42,7 @@ export class SideFile {
     try {
       this.keep(record);
     } catch {
-      // Storing it was optional.
+      // Storing the record was optional.
     }
   }
 
@@ -56,13 +56,13 @@ export class SideFile {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) unlinkSync(this.path);
     } catch {
-      // Its content is no longer needed.
+      // The content of the file is no longer needed.
     }
     this.#handle = undefined;
   }
 }
 
-/** The results that a dead process set aside; an incomplete line was never confirmed. */
+/** Returns the results that a dead process set aside; an incomplete line was never confirmed. */
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];

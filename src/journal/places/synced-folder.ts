@@ -12,7 +12,7 @@ const byPart: readonly (readonly [RegExp, string])[] = [
 /** Variables in which such a program gives the path of its folder. */
 const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
 
-/** The program that copies a folder to other computers, if the path shows it; undefined otherwise. */
+/** Returns the program that copies a folder to other computers, if the path shows it; undefined otherwise. */
 export function syncedFolder(folder: string, environment: Environment): string | undefined {
   return [folder, realOf(folder)].map((each) => programOf(each, environment)).find((each) => each !== undefined);
 }

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 const hasModes = process.platform !== "win32";
 
 /**
- * Why the journal in this file must not be trusted, in words; undefined if it may be trusted. A user who can write to its folder can put
- * another journal there or plant results. The folder itself may be a link, its files may not. Files that others can read are made private when
- * they are opened, because a restored folder often has the wrong mode.
+ * Explains why the journal in this file must not be trusted; undefined if it may be trusted. A user who can write to
+ * its folder can put another journal there or plant results. The folder itself may be a link, its files may not. Files
+ * that others can read are made private when they are opened, because a restored folder often has the wrong mode.
  */
 export function distrustIn(path: string): string | undefined {
   const folder = dirname(path);
@@ -24,7 +24,7 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** Why a file next to the journal, which only this program creates, is not trusted: other users must not be able to read it either. */
+/** Explains why a file next to the journal, which only this program creates, is not trusted: other users must not be able to read it either. */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
   if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;
@@ -54,8 +54,9 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Whether it is owned by another user, or writable by other users. A user's own group, which many systems create for
- * each user, does not count as another user; on macOS it is `staff`, which includes everybody.
+ * Explains in what way a file or folder is owned by another user or writable by other users; undefined if it is
+ * neither. A user's own group, which many systems create for each user, does not count as another user; on macOS it is
+ * `staff`, which includes everybody.
  */
 export function foreign(
   path: string,

@@ -49,7 +49,7 @@ interface Existing {
   readonly intent: Intent;
 }
 
-/** The documents that exist of a content, each id once. */
+/** Returns the documents that exist of a content, each id once. */
 function existing(records: RecordsTable, account: string, key: string): Existing[] {
   const all = records.ofKey(account, key);
   const found = new Map<string, Existing>();

@@ -12,7 +12,7 @@ export interface ServerAbout extends ServerIdentity {
   readonly user: string;
   /** Whether the user may record, sets approval policies, owns the tables, and is a superuser. */
   readonly may: { readonly send: boolean; readonly setPolicies: boolean; readonly own: boolean; readonly all: boolean };
-  /** Absent without encryption. `until`: when the server's certificate ends, in Unix milliseconds. */
+  /** Absent without encryption. `until`: when the server's certificate expires, in Unix milliseconds. */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;
   /** How many standbys, or programs that receive the log, are attached. */
@@ -22,13 +22,13 @@ export interface ServerAbout extends ServerIdentity {
   /** Size of the journal's tables with their indexes, and of the whole database. */
   readonly bytes: number;
   readonly databaseBytes: number;
-  /** Open sessions: of this journal, of the whole server, and the most it allows. */
+  /** Open sessions: of this journal, of the whole server, and the maximum that it allows. */
   readonly sessions: { readonly here: number; readonly all: number; readonly most: number };
   /** The server's clock, in Unix milliseconds. */
   readonly now: number;
 }
 
-/** Queries the server, outside of a transaction; a reader sees the same. */
+/** Queries the server, outside of a transaction; a user who may only read gets the same answer. */
 export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
   const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,

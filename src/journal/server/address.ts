@@ -63,7 +63,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-/** The address for display: it connects in the same way for any user, from any folder. */
+/** Returns the address for display: it connects in the same way for any user, from any folder. */
 function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
   const [place, query] = host.startsWith("/")
     ? ["", [inQuery("host", host)]]
@@ -75,7 +75,7 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
   return `postgres://${named}/${encodeURIComponent(database)}${end}`;
 }
 
-/** A parameter in readable form: a path keeps its slashes. */
+/** Returns a parameter in readable form: a path keeps its slashes. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
 /** Whether the host is a socket or this computer itself, so that the connection cannot be intercepted. */
@@ -115,7 +115,7 @@ function secretsOf(
   return ok({ password: password.value?.replace(/\r?\n$/, ""), ca: ca.value });
 }
 
-/** The text of a file that a setting names; undefined if none is named. */
+/** Returns the text of a file that a setting names; undefined if none is named. */
 function textOf(path: string | undefined, setting: string): Result<string | undefined> {
   if (!path?.trim()) return ok(undefined);
   try {

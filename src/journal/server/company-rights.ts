@@ -14,7 +14,7 @@ export function knowsTeam(database: Database): boolean {
   return isKnown;
 }
 
-/** The rights that the server enforces, by company and user; empty if there are none. */
+/** Returns the rights that the server enforces, by company and user; empty if there are none. */
 export function companyRights(database: Database): CompanyRight[] {
   if (!knowsTeam(database)) return [];
   const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right
@@ -26,7 +26,7 @@ export function companyRights(database: Database): CompanyRight[] {
   }));
 }
 
-/** Why the user of this session may not do this for the company of an account, in words; undefined if they may. */
+/** Explains why the user of this session may not do this for the company of an account; undefined if they may. */
 export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,

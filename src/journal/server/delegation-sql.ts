@@ -1,9 +1,10 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * SQL for approvals in an approver's place. A delegation is a note of the approver's own database user, which names its days; the server
- * compares them with its own clock, when the approval is recorded and when the document is claimed and sent. It ends with the approver's note, and
- * when either of the two leaves the team. The rights that count are the approver's. Repeatable.
+ * Returns the SQL for approvals in an approver's place. A delegation is a note recorded by the approver's own database
+ * user. It names the days for which it is given; the server compares them with its own clock, when the approval is
+ * recorded and when the document is claimed and sent. It ends when the approver records a note to that effect, or when
+ * either person leaves the team. The rights that count are the approver's. Repeatable.
  */
 export function delegationsOnServer(s: string): string {
   const within = withinPath(s);

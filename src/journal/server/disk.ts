@@ -115,7 +115,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   };
 }
 
-/** Why nothing can be recorded from here; undefined if it can. */
+/** Explains why nothing can be recorded from here; undefined if it can. */
 function onlyReads(database: ServerDatabase, where: string): Problem | undefined {
   if (database.isStandby)
     return problem(

@@ -11,8 +11,9 @@ export interface NamedUsers {
 }
 
 /**
- * The one-time setup of a server for a journal, as a script for psql: roles, the owner, the database, the tables, a user
- * for each person; then, as comments, what can be revoked, and the lines of pg_hba.conf. Repeatable: existing objects stay unchanged.
+ * Returns the one-time setup of a server for a journal, as a script for psql: roles, the owner, the database, the
+ * tables, a user for each person; then, as comments, what can be revoked, and the lines of pg_hba.conf. Repeatable:
+ * existing objects stay unchanged.
  */
 export function scriptForPsql(
   { server, schema, address }: ServerAddress,
@@ -53,7 +54,7 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** The part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
+/** Returns the part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const rows = [
@@ -74,7 +75,7 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
 }
 
-/** Users with one of the roles, and the owner, so that a new person needs no new line. */
+/** Lists the users with one of the roles, and the owner, for pg_hba.conf, so that a new person needs no new line. */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 
 function people(users: readonly string[], role: string, does: string): string {
@@ -92,7 +93,7 @@ const unlessRole = (user: string, sql: string): string =>
 
 const placeOf = ({ host, port }: ServerAddress["server"]): string => `-h ${host}${port === 5432 ? "" : ` -p ${port}`}`;
 
-/** A name in SQL, and in pg_hba.conf, where a quoted one has no special meaning. */
+/** Returns a name in SQL, and in pg_hba.conf, where a quoted one has no special meaning. */
 const name = (text: string): string => `"${text}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -16,12 +16,14 @@ const ownersNotes = [
 export const rulesVersion = 5;
 
 /**
- * The rules that the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of
- * its session. Only an owner sets a policy. Nobody records an approval of what they requested. Nothing is recorded as about to be sent without
- * the approvals that the policy in force requires, for exactly that content, given here by users other than the requester. It reads the
- * amounts in the record and the policy in its note, so no copy can differ. It cannot verify a signature: selfbill does so before it sends
- * and in `journal verify`. The owner of the tables is exempt, because the owner could remove these rules anyway. Repeatable. Every function
- * names what it reads with its schema, and never searches the session's temporary tables, which anybody may name as they like.
+ * Returns the SQL of the rules that the server itself enforces, whatever program connects. It stamps every row with its
+ * own clock and every note with the user of its session. Only an owner sets a policy. Nobody records an approval of
+ * what they requested. Nothing is recorded as about to be sent without the approvals that the policy in force requires,
+ * for exactly that content, given here by users other than the requester. It reads the amounts in the record and the
+ * policy in its note, so there is no copy that could differ. It cannot verify a signature: selfbill does so before it
+ * sends and in `journal verify`. The owner of the tables is exempt, because the owner could remove these rules anyway.
+ * Repeatable. Every function names what it reads with its schema, and never searches the session's temporary tables, to
+ * which anybody may give any name.
  */
 export function fourEyesOnServer(schemaName: string): string {
   const s = schemaName;
@@ -47,8 +49,8 @@ export function fourEyesOnServer(schemaName: string): string {
 }
 
 /**
- * SQL that restricts the database to users with a role of the journal, and forbids temporary tables in it. If other users share the
- * database, its owner grants them CONNECT by name. Repeatable.
+ * Returns the SQL that restricts the database to users with a role of the journal, and forbids temporary tables in it.
+ * If other users share the database, its owner grants them CONNECT by name. Repeatable.
  */
 export function rightsOnDatabase(roles: readonly string[]): string {
   const all = roles.join(", ");
@@ -64,8 +66,9 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Whether a database user represents a person's key and the policy allows it; without `what` it is enough that the policy has the person. The
- * server cannot verify the signature of a key, so any user is accepted for a key.
+ * Returns the SQL that tells whether a database user represents a person's key and the policy allows it; without `what`
+ * it is enough that the policy has the person. The server cannot verify the signature of a key, so any user is accepted
+ * for a key.
  */
 const userRule = (
   s: string,
@@ -76,7 +79,7 @@ const userRule = (
         WHERE one->>'key' = key AND (what IS NULL OR one->'may' ? what)))
       ELSE true END $$;`;
 
-/** Stamps rows with the server's time: the writer's clock may be wrong or manipulated. */
+/** Returns the SQL that stamps rows with the server's time: the writer's clock may be wrong or manipulated. */
 const stampRule = (s: string): string => {
   const tables = ["record", "note", "seen"].map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;
@@ -123,7 +126,7 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
   END $$;
   CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
 
-/** Whether a document needs an approval: the SQL version of needsApproval. */
+/** Returns the SQL that decides whether a document needs an approval, as `needsApproval` does. */
 function need(s: string): string {
   const within = withinPath(s);
   const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");

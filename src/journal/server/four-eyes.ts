@@ -4,9 +4,9 @@ import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * The reason, in words, why a decision was not made by two people: on a server different users of the database must
- * record the request and each approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and
- * for a journal in a file.
+ * Explains why a decision was not made by two people: on a server different users of the database must record the
+ * request and each approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and for a
+ * journal in a file.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -22,7 +22,7 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
 }
 
-/** Why a request or an approval ended before it was used, in words: its database user has left the team. */
+/** Explains why a request or an approval ended before it was used: its database user has left the team. */
 function endedSince(database: Database, request: string, approval: string): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT type, writer FROM note WHERE data::jsonb->>'request' = ? AND is_ended(writer, sequence)
@@ -33,8 +33,9 @@ function endedSince(database: Database, request: string, approval: string): stri
 }
 
 /**
- * The reason, in words, why the database users that stand for keys did not request and approve here. Only the server
- * knows this: it notes who recorded each row. Undefined if they did, and for files with signatures.
+ * Explains why the named database users (used in place of keys) are not those who recorded the request and the approval
+ * in this journal; undefined if they are, and for files with signatures. Only the server knows this: it notes who
+ * recorded each row.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   for (const { request, hash, decision, delegation } of files) {

@@ -43,7 +43,7 @@ export function noteServer(database: Database, chain: Chain, { system, timeline 
   if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
 }
 
-/** Why a server is not the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
+/** Explains why a server is not the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
 export function otherServer(
   where: string,
   noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },

@@ -64,7 +64,7 @@ function movedAway(
   return made.ok ? ok(made.value) : made;
 }
 
-/** The problem for other users: the server would not record their note that closes the journal. */
+/** Returns the problem for other users: the server would not record their note that closes the journal. */
 function notOwner(user: string): Problem {
   const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
   const hint =
@@ -78,8 +78,8 @@ function damagedThere(address: string, damage: string): Problem {
 }
 
 /**
- * The problem for attempts that left a computer and have no result yet: they may still end there, and a closed journal
- * could not record that.
+ * Returns the problem for attempts that left a computer and have no result yet: they may still end there, and a closed
+ * journal could not record that.
  */
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;

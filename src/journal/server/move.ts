@@ -74,7 +74,7 @@ function notWhole(from: Database, path: string): Problem | undefined {
     : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
 }
 
-/** The problem if an attempt may have left this computer and has no result: it must be settled where it was sent. */
+/** Returns the problem if an attempt may have left this computer and has no result: it must be settled where it was sent. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

@@ -5,7 +5,7 @@ import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 import { takeTurnsIn } from "./turns.ts";
 
-/** The SQL that creates a journal, for users who must ask someone else to run it; the identity comes last. Repeatable. */
+/** Returns the SQL that creates a journal, for users who must ask someone else to run it; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
@@ -24,7 +24,7 @@ const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${s
 
 /** The result of creating a journal. */
 export interface Made {
-  /** Whether it was created now; false if it existed before. */
+  /** Whether the journal was created now; false if it existed before. */
   readonly isNew: boolean;
   readonly id: string;
 }
@@ -47,7 +47,7 @@ export function initJournal(database: Database, schemaName: string, where: strin
   }
 }
 
-/** Why the journal on this server cannot be used; undefined if it can: then its writers take turns as its tables require. */
+/** Explains why the journal on this server cannot be used; undefined if it can: then its writers take turns as its tables require. */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
   if (form === undefined) {
@@ -86,7 +86,7 @@ function addMissing(database: Database, schemaName: string): void {
   }
 }
 
-/** The form of the tables; undefined if there is no journal. */
+/** Returns the form of the tables; undefined if there is no journal. */
 function formOf(database: Database, schemaName: string): number | undefined {
   const found = database.get("SELECT to_regclass(?) IS NOT NULL AS found", `${schemaName}.made`);
   if (found?.found !== true) return undefined;

@@ -19,7 +19,7 @@ export interface Revoked {
   readonly approvals: readonly string[];
   /** SHA-256 of the delegations given by them, or to them as a user without a key, that had not ended, hex. */
   readonly delegations: readonly string[];
-  /** Documents of theirs that have no result yet. */
+  /** Number of their documents that have no result yet. */
   readonly open: number;
   /** Whether the user still has a role of the journal: the owner may not revoke it, or another role includes it. */
   readonly keepsRole: boolean;
@@ -63,7 +63,7 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   });
 }
 
-/** The hashes of delegations that a user gave, or that name the user without a key, and that had not ended. */
+/** Returns the hashes of delegations that a user gave, or that name the user without a key, and that had not ended. */
 function delegationsOf(user: string, database: OwnersJournal["database"]): string[] {
   return delegationRows(database)
     .all()
@@ -88,7 +88,7 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
 const roles = [writerRole, readerRole, ownerRole];
 const roleSql = `SELECT ${roles.map((role) => `pg_has_role(oid, '${role}', 'MEMBER')`).join(" OR ")}`;
 
-/** SQL that revokes a user's roles; a role that cannot be revoked here stays, and is reported. */
+/** Returns the SQL that revokes a user's roles; a role that cannot be revoked here stays, and is reported. */
 function withoutRoles(user: string): string {
   const name = `'${user.replaceAll("'", "''")}'`;
   return `DO $$ BEGIN
@@ -97,7 +97,7 @@ function withoutRoles(user: string): string {
   END $$`;
 }
 
-/** Why a user cannot be removed or readmitted; `isOut` is the state required now. */
+/** Explains why a user cannot be removed or readmitted; `isOut` is the state required now. */
 function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
   if (!knowsTeam(database)) {
     const message =

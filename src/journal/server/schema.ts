@@ -24,7 +24,7 @@ const numbered: Readonly<Record<string, string>> = {
   tried_with: "number",
 };
 
-/** The SQL that creates tables, in PostgreSQL's dialect. */
+/** Converts the SQL that creates tables into PostgreSQL's dialect. */
 export function asPostgres(sql: string): string {
   return (
     sql
@@ -33,18 +33,21 @@ export function asPostgres(sql: string): string {
       .replace(/ AUTOINCREMENT\b/g, "")
       .replace(/\bINTEGER\b/g, "BIGINT")
       .replace(/\bBLOB\b/g, "BYTEA")
-      // As SQLite compares them: byte by byte.
+      // Texts are compared as in SQLite: byte by byte.
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
       .replace(/\n\s*\n/g, "\n")
   );
 }
 
-/** The rights of the roles on a table whose rows change. */
+/** Returns the SQL that grants the roles their rights on a table whose rows change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }
 
-/** The tables of a journal for PostgreSQL, from the same text: types, sort order of letters, and row numbers. Repeatable. */
+/**
+ * Returns the SQL that creates the tables of a journal in PostgreSQL, converted from that for SQLite: types, sort order
+ * of letters, and row numbers. Repeatable.
+ */
 export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
@@ -81,7 +84,10 @@ export const rolesOfServer = `DO $$
 /** The roles that may connect to the database of a journal, including PostgreSQL's own role for monitoring. Repeatable. */
 export const rightsOfRoles = rightsOnDatabase([writerRole, readerRole, ownerRole, "pg_monitor"]);
 
-/** One row for monitoring. A document is open while it is being sent, and in doubt from then on until it is settled. Repeatable. */
+/**
+ * Returns the SQL of a view that has one row, for monitoring. A document is open while it is being sent, and in doubt
+ * from then on until it is settled. Repeatable.
+ */
 const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS SELECT
     (SELECT id FROM ${s}.identity) AS journal,
     (SELECT coalesce(max(sequence), 0) FROM ${s}.link) AS last_record,
@@ -95,7 +101,7 @@ const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS 
   REVOKE ALL ON health FROM PUBLIC;
   GRANT SELECT ON health TO pg_monitor, ${readerRole}, ${writerRole};`;
 
-/** The rights of the roles in this schema, and the rules that the server itself enforces. Repeatable. */
+/** Returns the SQL of the rights of the roles in this schema, and of the rules that the server itself enforces. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
   const changing = tables.filter((table) => !truth.includes(table));
   return [

@@ -119,7 +119,7 @@ const holder = `SELECT 1 FROM pg_locks WHERE ${lockHere} AND classid::bigint = ?
 const ownLock = `${holder} AND pid = pg_backend_pid()`;
 const ownRow = "EXISTS (SELECT 1 FROM holder WHERE name = ? AND pid = pg_backend_pid())";
 
-/** Rows of sessions that have ended. */
+/** Removes the rows of sessions that have ended. */
 const dropDead = `DELETE FROM holder WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE ${lockHere} AND pg_locks.pid = holder.pid
   AND classid::bigint = (holder.key::bigint >> 32) & 4294967295 AND objid::bigint = holder.key::bigint & 4294967295)`;
 

@@ -1,10 +1,10 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * SQL for who may do what for which company, and who left the team. A trigger derives the rights from the signed policy
- * in force, so no user writes them; while any exist, nothing is recorded for a company without a right for it. The
- * result of a send is recorded even if its sender has left the team in the meantime, because others must know it.
- * Repeatable.
+ * Returns the SQL for who may do what for which company, and who left the team. A trigger derives the rights from the
+ * signed policy in force, so no user writes them; while any exist, nothing is recorded for a company without a right
+ * for it. The result of a send is recorded even if its sender has left the team in the meantime, because others must
+ * know it. Repeatable.
  */
 export function teamOnServer(s: string): string {
   const within = withinPath(s);
@@ -28,7 +28,7 @@ export function teamOnServer(s: string): string {
   ${seenTeamRule(s)}`;
 }
 
-/** The rights that a policy grants for its company, replacing those of the previous policy. */
+/** Returns the SQL for the rights that a policy grants for its company, replacing those of the previous policy. */
 const rightsOfPolicy = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION policy_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -85,7 +85,7 @@ const recordTeamRule = (
   END $$;
   CREATE OR REPLACE TRIGGER team_rule BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION ${s}.record_team_rule();`;
 
-/** Anyone with any right for the company may record what the service said later. */
+/** Returns the SQL of the rule that anyone with any right for the company may record what the service said later. */
 const seenTeamRule = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION seen_team_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS $$

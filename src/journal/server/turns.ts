@@ -13,15 +13,15 @@ const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHEC
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;
   CREATE TABLE IF NOT EXISTS holder (name TEXT COLLATE "C" PRIMARY KEY, key TEXT NOT NULL, pid BIGINT NOT NULL);`;
 
-/** The transaction that took its turn, in a setting of the transaction. */
+/** The setting of a transaction that shows that the transaction took its turn; its value is the transaction's id. */
 const turnSetting = "selfbill.turn";
 
 /** The first query of a transaction that writes. It waits for all other writers. */
 const takeTurn = `SELECT one FROM turn WHERE one = 1 AND set_config('${turnSetting}', pg_current_xact_id()::text, true) <> '' FOR UPDATE`;
 
 /**
- * Tables and rule by which writers take turns. An older program that is still running, and uses another lock, can no
- * longer claim anything. Repeatable.
+ * Returns the SQL of the tables and the rule by which writers take turns. An older program that is still running, and
+ * uses another lock, can no longer claim anything. Repeatable.
  */
 export function turnsOnServer(s: string): string {
   return `${turnTables}
@@ -35,7 +35,7 @@ export function turnsOnServer(s: string): string {
   CREATE OR REPLACE TRIGGER turn_rule BEFORE INSERT ON claim FOR EACH STATEMENT EXECUTE FUNCTION ${s}.turn_rule();`;
 }
 
-/** The rights of the roles on these tables; granted after the rights on all tables. Repeatable. */
+/** Returns the SQL for the rights of the roles on these tables, which are granted after the rights on all tables. Repeatable. */
 export function rightsOnTurns(writer: string, reader: string): string {
   return `REVOKE ALL ON turn FROM PUBLIC, ${reader}; GRANT SELECT, UPDATE ON turn TO ${writer};
   REVOKE ALL ON holder FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON holder TO ${writer};`;

@@ -53,7 +53,7 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** `data` names the origin of an imported record; empty for one of our own. */
+    /** Adds the record that an attempt is armed. `data` names the origin of an imported record; empty for one of our own. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
@@ -79,7 +79,7 @@ export function addingRecords(
   };
 }
 
-/** An approved document also counts towards the day by the service's clock. */
+/** Counts an approved document also towards the day by the service's clock. */
 function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;
@@ -98,7 +98,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** The names under which the second path finds an intent that took a new number of a series. */
+/** Returns the names under which the second path finds an intent that took a new number of a series. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

@@ -25,7 +25,7 @@ export function putAlong(file: string, along: Along): void {
   }
 }
 
-/** The books in a file, and whether it holds a journal; the file is only read. Problem: `file-unreadable`. */
+/** Returns the books in a file, and whether it holds a journal; the file is only read. Problem: `file-unreadable`. */
 export function readAlong(file: string): Result<{ readonly along: Along; readonly hasJournal: boolean }> {
   if (!existsSync(file))
     return fail(problem("file-unreadable", `${file} does not exist.`, "Name the file that selfbill handover wrote."));

@@ -29,7 +29,10 @@ export class Callers {
     this.#database = database;
   }
 
-  /** `account`: the business profile at its service, under whose name requests without a caller are counted. */
+  /**
+   * Returns the name under which a request is counted. `account` is the business profile at its service, under whose
+   * name requests without a caller are counted.
+   */
   countedAs(account: string, caller: Caller | undefined, now: number): string {
     if (caller === undefined || !this.#isKept()) return account;
     const name = this.#nameOf(caller);

@@ -38,8 +38,8 @@ export interface Link {
 }
 
 /**
- * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its
- * row and of the link before it, so nothing can be changed, removed, inserted or moved without changing every later
+ * Keeps one chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of
+ * its row and of the link before it, so nothing can be changed, removed, inserted or moved without changing every later
  * link. There is one chain and not one per table, because a seen state affects what people see as much as a record
  * does, a removed text must be noticed, and one noted head covers all tables. The canonical bytes of link N: ten texts
  * in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
@@ -58,12 +58,12 @@ export function chainOf(database: Database) {
   const { adds, ...own } = ownLinks(database);
   return {
     ...own,
-    /** Undefined before the first record of a journal that was never opened for writing. */
+    /** Returns the identity as stored; undefined before the first record of a journal that was never opened for writing. */
     stored,
-    /** Inside a transaction. */
+    /** Returns the identity, and makes it if there is none; called inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    /** The identity of this journal and the length of its chain. Creates an identity only for a file never opened as a journal before. */
+    /** Returns the identity of this journal and the length of its chain. Creates an identity only for a file never opened as a journal before. */
     known(): { id: string; sequence: number; head: string } {
       const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
       const { sequence, hash } = head(identity);
@@ -95,13 +95,13 @@ export function chainOf(database: Database) {
       const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
       return linkHash(identity, sequence, what, previous) === link.hash;
     },
-    /** The link of a row. Throws if there is none. */
+    /** Returns the link of a row. Throws if there is none. */
     of(source: ChainSource, row: number): Link {
       const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
       if (!link) throw new Error(`${source} ${row} is not in the chain`);
       return fromRow(link);
     },
-    /** Links after this one, in order. */
+    /** Returns the links after this one, in order. */
     after: (sequence: number, most: number): Link[] =>
       database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
   };
@@ -123,12 +123,12 @@ function identityIn(database: Database) {
   };
 }
 
-/** The hash of link 0. */
+/** Returns the hash of link 0. */
 export function firstHash({ id, made }: JournalIdentity): string {
   return sha256(canonical(["selfbill-journal/1", id, made]));
 }
 
-/** The hash of a link, from its row and the link before it. */
+/** Returns the hash of a link, from its row and the link before it. */
 export function linkHash({ id }: JournalIdentity, sequence: number, row: ChainedRow, previous: string): string {
   const { at, account, key, attempt, type, data } = row;
   const texts = ["selfbill-chain/1", id, String(sequence), at, account, key, attempt, type, data, previous];

@@ -20,14 +20,14 @@ export const chainedTables = [
 const [record, seen, note, text] = chainedTables;
 const places = { record, seen, note, text } as const;
 
-/** A row as the chain hashes it; undefined if it does not exist. */
+/** Returns a row as the chain hashes it; undefined if it does not exist. */
 export function chainedRow(database: Database, source: ChainSource, row: number): ChainedRow | undefined {
   const { table, number } = places[source];
   const found = database.get(`SELECT ${columns[source]} FROM ${table} WHERE ${number} = ?`, row);
   return found && rowOf(found);
 }
 
-/** The next rows of a table as the chain hashes them, with their numbers. */
+/** Returns the next rows of a table as the chain hashes them, with their numbers. */
 export function chainedRowsAfter(
   database: Database,
   source: ChainSource,
@@ -50,7 +50,7 @@ function rowOf({ at, account, key, attempt, type, data }: DatabaseRow): ChainedR
   };
 }
 
-/** A row in words. */
+/** Describes a row in words. */
 export function rowWords(source: ChainSource, row: number): string {
   const words = { record: "record", seen: "later state", note: "note", text: "kept text" } as const;
   return `${words[source]} ${row}`;

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Most rows in one statement; fewer intents, which may be long, and fewer texts, which may be megabytes. */
+/** Maximum number of rows in one statement; lower for intents, which may be long, and for texts, which may be megabytes. */
 const together = 500;
 const fewer: Readonly<Record<string, number>> = { record: 100, kept: 5 };
 
@@ -39,8 +39,8 @@ export function copyTable(table: string, from: Database, into: Database): void {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Each page starts after the key of the last row: with an offset, all rows before it would be read again. A table without a key is one
- * page.
+ * Reads a table in pages. Each page starts after the key of the last row: with an offset, all rows before it would be
+ * read again. A table without a key is one page.
  */
 function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${table}`;

@@ -7,7 +7,7 @@ import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts
 /** The attempt of a record. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** The tables, in addition to the records, that follow how attempts ended: documents that exist, and attempts that have not ended. */
+/** Maintains the tables, in addition to the records, that show how attempts ended: documents that exist, and attempts that have not ended. */
 export function endings(
   database: Database,
   created: ReturnType<typeof createdDocuments>,
@@ -29,7 +29,7 @@ export function endings(
     const number = end.documentNumber ?? intent.documentNumber ?? "";
     created.insert(createdOf(intent, end.id, number, record.at));
   };
-  /** The document of other content that an id belongs to. */
+  /** Returns the document of other content that an id belongs to. */
   const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
     const known = id === undefined ? undefined : created.withId(record.account, id);
     if (!known) return undefined;
@@ -52,7 +52,7 @@ export function endings(
   return { settle, unsettle, otherWith, forget };
 }
 
-/** The last result or settlement of an attempt. */
+/** Returns the last result or settlement of an attempt. */
 export function endOf(
   records: readonly JournalRecord[],
 ): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
@@ -60,7 +60,7 @@ export function endOf(
   return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
 }
 
-/** A 201 with the id of a document that has other content: it is unknown what the service did with this one. */
+/** Converts a 201 with the id of a document that has other content into a doubt: it is unknown what the service did with this one. */
 export function contradicted(
   { id = "", documentNumber, said, ...rest }: AttemptResult,
   other: CreatedDocument,

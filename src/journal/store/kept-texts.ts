@@ -4,10 +4,10 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Most compressed bytes that are read at once. */
+/** Maximum number of compressed bytes that are read at once. */
 const atOnce = 4_000_000;
 
-/** A page has this many texts at most, and ends with the text that reaches so many compressed bytes. */
+/** Maximum number of texts in a page, and the number of compressed bytes after which a page ends. */
 const [page, pageSize] = [500, 1_000_000];
 
 /** A text as it was kept. */
@@ -18,8 +18,8 @@ export interface KeptText {
 }
 
 /**
- * Bodies as sent and answers as received, complete with attachments: a text shown to an auditor must have the recorded
- * hash. Each text is stored once, compressed.
+ * Keeps bodies as sent and answers as received, complete with attachments: a text shown to an auditor must have the
+ * recorded hash. Each text is stored once, compressed.
  */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
@@ -35,7 +35,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
-    /** The text with a hash; undefined if it was never kept or was purged. Throws for a text that does not match its hash. */
+    /** Returns the text with a hash; undefined if it was never kept or was purged. Throws for a text that does not match its hash. */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
@@ -59,7 +59,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
       return first.map((hash) => found.get(hash));
     },
-    /** The next texts after a number, in the order of keeping, without those that were purged; none at the end. Throws like `find`. */
+    /** Returns the next texts after a number, in the order of keeping, without those that were purged; none at the end. Throws like `find`. */
     after(number: number): Array<KeptText & { readonly number: number }> {
       const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
       const sized = `SELECT number, sum(length(content)) OVER (ORDER BY number) - length(content) AS earlier FROM (${next}) AS next`;

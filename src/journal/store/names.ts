@@ -12,7 +12,7 @@ export interface NameWriter {
   written(): void;
 }
 
-/** 48 bits of a hash over some texts: enough to find a few candidates, which are then compared with the question. */
+/** Returns 48 bits of a hash over some texts: enough to find a few candidates, which are then checked against the query. */
 export function recordName(...texts: readonly string[]): number {
   return Number.parseInt(hash("sha256", texts.join("\n"), "hex").slice(0, 12), 16);
 }
@@ -26,9 +26,9 @@ export function namesIn(database: Database): NameWriter {
   };
 }
 
-/** Most names held before they are written. */
+/** Maximum number of names held in memory before they are written. */
 const held = 20_000;
-/** Most names that one statement writes: SQLite binds at most 32,766 values. */
+/** Maximum number of names that one statement writes: SQLite binds at most 32,766 values. */
 const together = 500;
 
 /** Collects names and writes them sorted: written one by one, each would change another page of a large table. */

@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
-/** Notes in order, after a sequence number; at most `most`. */
+/** Returns the notes in order, after a sequence number; at most `most`. */
 export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
@@ -10,7 +10,7 @@ export function notesAfter(database: Database, sequence: number, most: number): 
 /** The type of notes imported from another journal; the original note is inside. */
 const imported = "imported";
 
-/** The notes of a type, with those of a merged journal at the end, in the order in which they were made. */
+/** Returns the notes of a type, with those of a merged journal at the end, in the order in which they were made. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
@@ -19,7 +19,7 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
   return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** Notes about actions on the journal itself; never changed or removed. */
+/** Reads and adds notes about actions on the journal itself; they are never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
     /** Adds a note, inside a transaction. */

@@ -6,7 +6,7 @@ interface OwnLink {
   readonly hash: string;
 }
 
-/** The last link of the chain that this process added, so that it notices if it disappears. */
+/** Remembers the last link of the chain that this process added, so that its loss is noticed. */
 export function ownLinks(database: Database) {
   let added: OwnLink | undefined;
   let confirmed = added;

@@ -62,9 +62,9 @@ export function makeTables(database: Database, fill: () => void): void {
 }
 
 /**
- * Whether the file still has the tables that were created. A flipped bit in a table's name would otherwise lead to a
- * new, empty table, and earlier documents would be forgotten. Adds tables that the file's earlier program lacked; the
- * file then has this version.
+ * Explains why the tables of a file cannot be used; undefined if they are those that were created. A flipped bit in a
+ * table's name would otherwise lead to a new, empty table, and earlier documents would be forgotten. Adds tables that
+ * the file's earlier program lacked; the file then has this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -122,7 +122,7 @@ function linkAll(database: Database, source: "record" | "seen" | "text", chain: 
   }
 }
 
-/** The first version of the program kept documents without records: a note preserves each. Returns how many. */
+/** Preserves, each in a note, the documents that the first version of the program kept without records. Returns how many. */
 function keepKnown(database: Database, chain: Chain, at: string): number {
   const notes = journalNotes(database, chain);
   const documents = createdDocuments(database);

@@ -5,11 +5,11 @@ import { spellingOf } from "./spelling.ts";
 
 /** Reads the records of attempts. */
 export interface RecordRows {
-  /** The records of an attempt, in order. */
+  /** Returns the records of an attempt, in order. */
   ofAttempt(attempt: string): readonly JournalRecord[];
-  /** The records of many attempts, by one statement. */
+  /** Returns the records of many attempts, by one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
-  /** Attempts of an account with a record that contains the id of a document, in the order of these records. */
+  /** Returns the attempts of an account with a record that contains the id of a document, in the order of these records. */
   naming(account: string, id: string): string[];
 }
 
@@ -35,7 +35,7 @@ export function recordRows(database: Database): RecordRows {
   };
 }
 
-/** The records of many contents of an account by one statement, each in order. */
+/** Returns the records of many contents of an account by one statement, each in order. */
 export function recordsOfKeys(
   database: Database,
   account: string,
@@ -49,12 +49,12 @@ export function recordsOfKeys(
   );
 }
 
-/** The intent among the records of an attempt. */
+/** Returns the intent among the records of an attempt. */
 export function intentIn(records: readonly JournalRecord[]): Intent | undefined {
   return records.find((each) => each.type === "intent")?.data as Intent | undefined;
 }
 
-/** The record in a row. */
+/** Returns the record in a row. */
 export function recordOf(row: Record<string, unknown>): JournalRecord {
   return {
     sequence: Number(row.sequence),

@@ -53,11 +53,11 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** Records of many contents, for lists: not checked against the chain, unlike those of `ofKey`. */
+    /** Returns the records of many contents, for lists: they are not checked against the chain, unlike those of `ofKey`. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
-    /** A record, checked against the chain. */
+    /** Returns a record, checked against the chain. */
     only: (sequence: number) => checked.only(sequence),
-    /** Throws if the journal is damaged where it matters here. */
+    /** Returns the records of a content. Throws if the journal is damaged where it matters here. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
@@ -68,7 +68,7 @@ export function recordsTable(
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** Keys of contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
+    /** Returns the keys of contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],
@@ -76,7 +76,7 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // Avoids its index: SQLite would sort all records of the account, and the last one is near the end.
+      // Avoids the index of the account: SQLite would sort all records of the account, and the last one is near the end.
       const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
       const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";

@@ -12,9 +12,9 @@ export interface CreatedLine {
 
 /** The invoices that a credit note says it corrects. */
 export interface CreditedInvoices {
-  /** Numbers of the invoices in its billing_reference. */
+  /** Numbers of the invoices in the credit note's billing_reference. */
   readonly invoiceNumbers: readonly string[];
-  /** Its discrepancy_response. */
+  /** The credit note's discrepancy_response. */
   readonly reason: string;
 }
 
@@ -34,10 +34,10 @@ export interface Intent {
     readonly id: string;
     readonly name: string;
     readonly trn: string;
-    /** Name of the supplier book's entry that filled it in. */
+    /** Name of the entry in the supplier book that filled in the supplier. */
     readonly entry?: string | undefined;
   };
-  /** As sent: from its file or a number series; absent if the service numbers the document. */
+  /** The number as sent, from the file or a number series; absent if the service numbers the document. */
   readonly documentNumber?: string | undefined;
   /** If the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
   readonly series?: { readonly series: string; readonly counter: number } | undefined;
@@ -47,7 +47,7 @@ export interface Intent {
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
   /** Exact texts under the service's names. */
   readonly totals: Readonly<Record<string, string>>;
-  /** Absolute path of the file it was written in; `-` for standard input. */
+  /** Absolute path of the file that the document was written in; `-` for standard input. */
   readonly file: string;
   /** Contract version; every later command about the document uses it again. */
   readonly version: string;
@@ -60,19 +60,19 @@ export interface Intent {
   /** The document that failed or was credited, and that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
-  /** References that distinguish its supply from others of the same amount, by `supplyReferences`; absent if there are none. */
+  /** References that distinguish the document's supply from others of the same amount, by `supplyReferences`; absent if there are none. */
   readonly references?: readonly string[] | undefined;
   /** For a credit note: what it credits. */
   readonly credits?: CreditedInvoices | undefined;
-  /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
+  /** The edition of the rules by which the document was checked, and the hash of those rules. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** The sender and the computer, as system and server report them, if several people share the journal. */
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** Whether it was not sent from here but already existed at the service. Absent in records of earlier versions. */
+  /** Whether the document was not sent from here but already existed at the service. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
-  /** The people who requested and approved it, if the policy of its business profile requires that. */
+  /** The people who requested and approved the document, if the policy of its business profile requires that. */
   readonly approval?: KeptApproval | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface AttemptResult {
   /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   readonly id?: string | undefined;
-  /** As the service states it. */
+  /** The number as the service states it. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
@@ -91,7 +91,8 @@ export interface AttemptResult {
   /** The message as shown to the person. */
   readonly said: readonly string[];
   /**
-   * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one sent. Then it is in doubt.
+   * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one
+   * sent. Then the document is in doubt.
    */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
   /** The day in the Emirates by the service's clock, if the day to which the document was counted is more than one day ahead of it. */
@@ -100,7 +101,7 @@ export interface AttemptResult {
   readonly partialBody?: string | undefined;
 }
 
-/** How a doubt was settled. A later one overrules it; `in-doubt` withdraws a settlement. */
+/** How a doubt was settled. A later resolution overrules an earlier one; `in-doubt` withdraws a settlement. */
 export interface Resolution {
   readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
@@ -162,7 +163,7 @@ export interface CreatedDocument {
   readonly currency: string;
   readonly payableAmount: string;
   readonly lines: readonly CreatedLine[];
-  /** As in the intent. */
+  /** The hash as in the intent. */
   readonly contentHash?: string | undefined;
   readonly credits?: CreditedInvoices | undefined;
 }

@@ -4,15 +4,15 @@ import { grouped } from "./grouped.ts";
 import type { SeenState } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Longest text of a service that is stored as a state. */
+/** Maximum length of a service's text that is stored as a state. */
 const longest = 200;
 
-/** Later statements of services about documents; never changed or removed. */
+/** Reads and adds later statements of services about documents; they are never changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
     database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
-    /** The states of a document, oldest first. */
+    /** Returns the states of a document, oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
     /** Adds a state, inside a transaction, unless it equals the last one. */
@@ -31,7 +31,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** The states of many documents, each oldest first; as many statements as there are accounts. */
+/** Returns the states of many documents, each oldest first; as many statements as there are accounts. */
 export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],

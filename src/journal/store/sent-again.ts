@@ -10,7 +10,7 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
 }
 
-/** The result of an attempt as it is shown to people. */
+/** The result of an attempt as it is displayed. */
 interface Ended {
   readonly verdict: string;
   readonly id?: string | undefined;
@@ -29,7 +29,7 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // It may have failed once more, which is a separate failure.
+  // The document may have failed once more, which is a separate failure.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);

@@ -13,7 +13,7 @@ export interface SentDocument {
   readonly documentNumber?: string | undefined;
 }
 
-/** Every key of its supplier by which an intent is found. */
+/** Returns every key of an intent's supplier by which the intent is found. */
 function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
   const names = { name, trn, tin: trn === "" ? id : trn.slice(0, 10), entry };
   return [...supplierKeys(names), pairKey(names)];
@@ -33,7 +33,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   return {
     /** Adds an intent and its record number; call it inside the transaction that adds the intent. */
     add,
-    /** Attempts under a key, newest first: those before a record, or all. */
+    /** Returns the attempts under a key, newest first: those before a record, or all. */
     attempts(
       account: string,
       key: string,
@@ -47,7 +47,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
-    /** Builds the index of a journal that was written before there was one; called inside a transaction. */
+    /** Builds the index of a journal that was written before the index existed; called inside a transaction. */
     fill(): void {
       const page = 1_000;
       for (let after = 0; ; ) {
@@ -66,7 +66,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   };
 }
 
-/** Documents under a key that may exist, newest first; at most `most`. */
+/** Returns the documents under a key that may exist, newest first; at most `most`. */
 export function sentUnder(
   { bySupplier, ofAttempt }: Tables,
   account: string,
@@ -91,7 +91,7 @@ interface Tables {
   readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
 }
 
-/** The document of an attempt, unless it is known not to exist; `key` must be one of its own. */
+/** Returns the document of an attempt, unless it is known not to exist; `key` must be one of its own. */
 function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;

@@ -14,13 +14,13 @@ export interface Spelling {
   readonly among: Readonly<Record<"texts" | "numbers", string>>;
   /** The last number that a record got, even if it was removed; 0 if none did. */
   readonly lastRecord: string;
-  /** Condition for records whose data cannot be read; if the engine cannot tell, reading them will. */
+  /** Condition for records whose data cannot be read; if the engine cannot tell, an error occurs when they are read. */
   readonly unreadable: string;
   /** The hashes of texts that notes say were purged. */
   readonly purgedHashes: string;
   /** Errors that the engine itself finds in its pages; undefined if there are none. */
   readonly damage: (database: Database, of: string) => string | undefined;
-  /** Called inside a transaction that may be idle for long, for instance while results are computed from what it read. */
+  /** Allows a transaction to be idle for long; called inside the transaction, for instance while results are computed from what it read. */
   readonly takeTime: (database: Database) => void;
   /** The JSON text of a member of a column of JSON; SQL. */
   readonly member: (column: string, name: string) => string;
@@ -65,7 +65,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
   },
 };
 
-/** The SQL parts for the engine of a database. */
+/** Returns the SQL parts for the engine of a database. */
 export function spellingOf({ engine }: Pick<Database, "engine">): Spelling {
   return spellings[engine];
 }

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../problem/index.ts";
 
-/** Most queries answered at once. */
+/** Maximum number of queries answered at once. */
 const most = 200;
 
 interface Waiting<Q, A> {

@@ -20,7 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Ids of the document that this one corrects, of the one that it corrected, and so on. */
+  /** Returns the ids of the document that this one corrects, of the one that it corrected, and so on. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -31,8 +31,8 @@ export class Corrections {
   }
 
   /**
-   * Another document that replaced the one that this one corrects or would replace, or the same one sent again. Called
-   * inside a transaction.
+   * Returns another document that replaced the one that this one corrects or would replace, or the same one sent again.
+   * Called inside a transaction.
    */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;
@@ -73,7 +73,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** The last attempt that determined the present content of the document with this id. */
+  /** Returns the last attempt that determined the present content of the document with this id. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

@@ -4,7 +4,7 @@ import { onward } from "../store/onward.ts";
 /** Tables that are followed. */
 export type Followed = "record" | "seen";
 
-/** The last followed row of each of these tables. */
+/** Keeps the number of the last followed row of each of these tables. */
 export function marksOf(database: Database) {
   const number = (sql: string, ...values: number[]): number =>
     Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);

@@ -6,7 +6,7 @@ export interface Past {
   /** Sequence number of its intent; later attempts have higher ones. */
   readonly record: number;
   readonly attempt: string;
-  /** When it began; UTC, ISO 8601, as all times here. */
+  /** When the attempt began; UTC, ISO 8601, like all times here. */
   readonly at: string;
   readonly intent: Intent;
   /** When the first byte was about to leave; absent if nothing left. */
@@ -20,8 +20,8 @@ export interface Past {
 }
 
 /**
- * The attempt that these records describe; undefined for records without an intent. An attempt that left and has not ended is `under-way`:
- * the records do not say whether a live process works on it.
+ * Returns the attempt that these records describe; undefined for records without an intent. An attempt that left and
+ * has not ended is `under-way`: the records do not say whether a live process works on it.
  */
 export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   const begun = records.find((each) => each.type === "intent");
@@ -32,7 +32,7 @@ export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
 }
 
-/** The changes that a record makes to an attempt. */
+/** Returns the changes that a record makes to an attempt. */
 function after(record: JournalRecord): Partial<Past> {
   const { at } = record;
   switch (record.type) {
@@ -47,7 +47,7 @@ function after(record: JournalRecord): Partial<Past> {
   }
 }
 
-/** A later statement overrules the id of an earlier one. */
+/** Replaces the id and the number, because a later statement overrules an earlier one. */
 function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
   return { id, documentNumber };
 }

@@ -17,7 +17,7 @@ import {
   triesNamed,
 } from "./tried-names.ts";
 
-/** Most records that one transaction takes over. */
+/** Maximum number of records that one transaction takes over. */
 const page = 1_000;
 
 /** Returns the later states of each of these documents, oldest first. */
@@ -59,11 +59,11 @@ export function triedIndex(database: Database, parts: Parts) {
   };
 
   return {
-    /** The attempts that now have this value, newest first. */
+    /** Returns the attempts that now have this value, newest first. */
     named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempts, by, value),
-    /** For each query, the last attempt that has this value and matches. */
+    /** Returns for each query the last attempt that has this value and matches. */
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
-    /** For each query, every attempt that has this value. */
+    /** Returns for each query every attempt that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
      * Updates the tables for an attempt, right after a record of it was added. Older records are left to `catchUp`, so
@@ -130,7 +130,7 @@ const isMadeIn =
 /** The account of a document, and its id at the service. */
 type DocumentId = Pick<SeenState, "account" | "id">;
 
-/** The number of a supplier, shared by everything that identifies it. */
+/** Returns the number of a supplier, shared by everything that identifies it. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";

@@ -9,7 +9,7 @@ import { type Past, pastOf } from "./past.ts";
 /** Reads all records of many attempts at once, in order. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
 
-/** The attempts that these rows name, in their order. */
+/** Returns the attempts that these rows name, in their order. */
 export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {
   const attempts = rows.map(({ attempt }) => String(attempt));
   const records = ofAttempts(attempts);
@@ -19,10 +19,10 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 /** The values by which an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** Rows read at a time if usually one is wanted. */
+/** Number of rows read at a time where usually one is enough. */
 const few = 20;
 
-/** The attempts that have this value now, newest first. */
+/** Returns the attempts that have this value now, newest first. */
 export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: TriedBy, value: string): Generator<Past> {
   for (let from = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = database.all(
@@ -36,14 +36,14 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
-/** A subquery instead of a join, for which a server may read the whole table. */
+/** Returns a subquery rather than a join, because for a join a server may read the whole table. */
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 
 /** A value, what it is, and the condition for the attempts that have it. */
 export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
 
-/** For each value the last attempt that has it now and matches; many values need no more statements than one. */
+/** Returns for each value the last attempt that has it now and matches; many values need no more statements than one. */
 export function lastNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -72,7 +72,7 @@ export function lastNamed(
   });
 }
 
-/** For each value every attempt that has it now, newest first; many values need no more statements than one. */
+/** Returns for each value every attempt that has it now, newest first; many values need no more statements than one. */
 export function allNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -112,7 +112,7 @@ function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): b
   }
 }
 
-/** Every name that the records of an attempt ever gave it. */
+/** Returns every name that the records of an attempt ever gave it. */
 export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Set<number> {
   const numbers = records.flatMap(({ data }) => ("documentNumber" in data ? (data.documentNumber ?? []) : []));
   return new Set([

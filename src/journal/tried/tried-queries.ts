@@ -31,7 +31,7 @@ function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: b
     ORDER BY unfinished.record LIMIT ?`;
 }
 
-/** Queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is `under-way`. */
+/** Answers queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is `under-way`. */
 export function triedQueries(database: Database, ofAttempts: OfAttempts) {
   const spelled = spellingOf(database);
   const pastsBy = (rows: readonly Record<string, unknown>[]): Past[] =>
@@ -50,13 +50,13 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
-    /** Attempts by their own short ids. */
+    /** Returns attempts by their own short ids. */
     attempts: (ids: readonly string[]): (Past | undefined)[] =>
       pastsOf(
         ofAttempts,
         ids.map((attempt) => ({ attempt })),
       ),
-    /** Attempts of a content, oldest first. */
+    /** Returns the attempts of a content, oldest first. */
     ofContent: (account: string, key: string): Past[] =>
       pastsBy(
         database.all(
@@ -65,7 +65,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
           key,
         ),
       ),
-    /** Documents in the order of the attempts that made them; of all accounts if none is given. */
+    /** Returns the documents in the order of the attempts that made them; of all accounts if none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,
@@ -80,7 +80,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
       });
     },
-    /** For each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
+    /** Returns for each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)

@@ -13,24 +13,25 @@ import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
  * of every call: `journal-unusable`.
  */
 export interface Tries {
-  /** At most `most` attempts: oldest first, or before a place newest first. Fewer only at the end. */
+  /** Returns `most` attempts, or fewer at the end: those after a place oldest first, those before it newest first. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** Attempts with this id, this number, or this short attempt id, of all accounts, oldest first. */
+  /** Returns the attempts with this id, this number, or this short attempt id, of all accounts, oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
-  /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
+  /** Returns every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
-  /** The last attempt with this value that matches. */
+  /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
-   * Documents that exist and are not known to be approved; after a record, of some accounts or all, begun at a time or later (UTC, ISO 8601).
+   * Returns the documents that exist and are not known to be approved: those after a record, of some accounts or of
+   * all, begun at a time or later (UTC, ISO 8601).
    */
   unfinished(
     of: { readonly account?: OfAccounts | undefined; readonly since?: string | undefined },
     after: number,
     most: number,
   ): Promise<Result<readonly Unfinished[]>>;
-  /** For each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
+  /** Returns for each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
 
@@ -40,7 +41,7 @@ interface Lent {
   readonly records: RecordsTable;
   readonly read: <T>(work: () => T) => Promise<Result<T>>;
   readonly write: <T>(work: () => T) => Promise<Result<T>>;
-  /** An account and its other names. */
+  /** Returns an account and its other names. */
   readonly namesOf: (account: string) => readonly string[];
   /** Takes over results that dead processes left. */
   readonly inherit: () => void;
@@ -51,12 +52,12 @@ interface Lent {
 /** Queries about many attempts at once, and the work that completes the tables. */
 interface OfMany {
   readonly upToDate: () => Promise<Result<void>>;
-  /** `called` and `last` for many. */
+  /** Like `called` and `last`, for many. */
   readonly calledMany: (names: readonly string[]) => Promise<Result<readonly (readonly Past[])[]>>;
   readonly lastMany: (asked: readonly LastAsked[]) => Promise<Result<readonly (Past | undefined)[]>>;
 }
 
-/** The attempts of a journal. */
+/** Answers queries about the attempts of a journal. */
 export function triesOf(lent: Lent): Tries & OfMany {
   const { database, records, namesOf, isDoubt } = lent;
   const { tried, ofAttempts } = records;
@@ -138,9 +139,9 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
   }
 }
 
-/** The queries with present states: an attempt without a result is in doubt unless a live process works on it. */
+/** Returns the queries with present states: an attempt without a result is in doubt unless a live process works on it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** A page of records, extended until it has enough attempts that match now. */
+  /** Returns a page of records, extended until it has enough attempts that match now. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);

@@ -23,7 +23,7 @@ export interface Wanted {
   /** The account under any of its names. */
   readonly account?: OfAccounts | undefined;
   readonly kind?: DocumentKind | undefined;
-  /** Its exact id or TRN, or a part of its name in upper or lower case. */
+  /** The supplier's exact id or TRN, or a part of its name in upper or lower case. */
   readonly supplier?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** The end of a statement, beginning with its index; its values; and the first record that can match. */
+/** Returns the end of an SQL statement, beginning with the index that it uses; the values for it; and the first record that can match. */
 export function conditionsOf(
   database: Database,
   { since, until, states, accounts, kind, supplier }: WantedNames,
@@ -68,7 +68,7 @@ export function conditionsOf(
   return { sql: `FROM tried ${index} WHERE ${[...parts, "record >= ?", "record < ?"].join(" AND ")}`, values, from };
 }
 
-/** Numbers of the suppliers that match a text. */
+/** Returns the numbers of the suppliers that match a text. */
 function suppliersCalled(database: Database, text: string): number[] {
   const part = text.toLowerCase();
   const found: number[] = [];

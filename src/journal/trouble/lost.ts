@@ -6,7 +6,7 @@ import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
 /** How to wait for a lost connection to the journal's server. */
 export interface ServerPatience {
-  /** Longest wait, in milliseconds. */
+  /** Maximum wait, in milliseconds. */
   readonly most: number;
   /** Whether the user asked to wait: then also for a server that refuses the first connection. */
   readonly isAsked: boolean;
@@ -14,7 +14,7 @@ export interface ServerPatience {
   say(line: string): void;
   /** Pauses; resolves to false if someone asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** A clock in milliseconds that never goes back. */
+  /** Returns the time in milliseconds, by a clock that never goes back. */
   now(): number;
 }
 
@@ -32,7 +32,7 @@ export class ClaimLost extends Error {}
 export const isOnlyLost = ({ cause }: Problem): boolean =>
   (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
 
-/** Most retries of one read or write: a server may end the session each time. */
+/** Maximum number of retries of one read or write: a server may end the session each time. */
 const rounds = 6;
 /** Between two attempts to connect, in milliseconds: the first pause, and the longest. */
 const [firstPause, longestPause] = [100, 2_000];
@@ -45,7 +45,7 @@ export class Access {
   /** After a failed write this run sends nothing more, because the state of the disk is unknown. */
   #broken: Problem | undefined;
   #coming: Promise<Problem | undefined> | undefined;
-  /** Increases with each connection. */
+  /** Number of the connection, which increases with each new one. */
   connection = 1;
   /** The wait ended without a connection: from now on only records of the service's answers are retried, once. */
   #isSpent = false;
@@ -144,7 +144,7 @@ export class Access {
     return this.#patience !== undefined && !this.#isSpent && isAway(found);
   }
 
-  /** Why the server is still away after waiting; undefined once the connection is back. */
+  /** Explains why the server is still away after waiting; undefined once the connection is back. */
   #away(): Promise<Problem | undefined> {
     this.#coming ??= this.#connect().finally(() => {
       this.#coming = undefined;

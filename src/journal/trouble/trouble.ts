@@ -10,7 +10,7 @@ import { NoRoom } from "./no-room.ts";
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
-/** The problem of a failed read or write; `path`: of the journal, if known. Problem: `journal-unusable`. */
+/** Returns the problem of a failed read or write; `path` is that of the journal, if known. Problem: `journal-unusable`. */
 export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
@@ -31,7 +31,7 @@ const checkFolder = "Check the free space and the permissions of its folder, the
 const askServer = "Ask whoever runs the server of the journal to look at its log, then run the same command again.";
 const reachIt = "Check the network and the server, then run the same command again.";
 
-/** Longest time from the query to the first byte, in milliseconds; a server releases the claim of a silent session only after that. */
+/** Maximum time from the query to the first byte, in milliseconds; a server releases the claim of a silent session only after that. */
 const longestArming = 20_000;
 
 /** Whether more time has passed since the query, in milliseconds of one clock, than the first byte may take. */
@@ -39,7 +39,7 @@ export function isTooLate(from: number, now: number): boolean {
   return now - from > longestArming;
 }
 
-/** The problem if this computer slept, or the database was slow: others may have concluded that the attempt was abandoned. */
+/** Returns the problem if this computer slept, or the database was slow: others may have concluded that the attempt was abandoned. */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
   return problem("journal-unusable", message, reachIt);
@@ -64,20 +64,20 @@ function noRoom(folder: string, cause: Error): Problem {
   return problem("journal-unusable", message, hint, { cause });
 }
 
-/** The problem of a damaged file. */
+/** Returns the problem of a damaged file. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
   return problem("journal-unusable", message, putBack(path));
 }
 
-/** The problem of a folder or file that someone else may have written. */
+/** Returns the problem of a folder or file that someone else may have written. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
   const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
   return problem("journal-unusable", message, hint);
 }
 
-/** The hint to restore a backup; on a server only its administrator can do that. */
+/** Returns the hint to restore a backup; on a server only its administrator can do that. */
 function putBack(path: string): string {
   const how = isServerAddress(path)
     ? "Ask whoever runs the server to put the latest backup in its place, then type selfbill journal accept"
@@ -119,7 +119,7 @@ export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** The warning that a result could not be recorded and went to the reserved space. */
+/** Returns the warning that a result could not be recorded and went to the reserved space. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."

@@ -11,7 +11,7 @@ export const damagedNote = "damaged";
 
 /** Milliseconds for which a successful check of a journal on a server remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** Most links per check; the next run continues with a longer journal. */
+/** Maximum number of links per check; if there are more, the next run continues. */
 const most = 5_000;
 
 interface Tables {
@@ -21,8 +21,8 @@ interface Tables {
 }
 
 /**
- * Once a day, the first process that sends from a journal on a server reads the links that were added since the last
- * check, with their rows, and counts all others; the result is a note for all users. A file has its own check
+ * Checks a journal on a server once a day, in the first process that sends: reads the links that were added since the
+ * last check, with their rows, and counts all others. The result is a note for all users. A file has its own check
  * (integrity.ts). Not inside a transaction. Throws the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
@@ -38,8 +38,8 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
 }
 
 /**
- * The note of a check that found everything up to a link unchanged, or accepted. Only a full check counts the rows;
- * until then the difference found `before` remains.
+ * Returns the note of a check that found everything up to a link unchanged, or accepted. Only a full check counts the
+ * rows; until then the difference found `before` remains.
  */
 export function checkedUpTo(
   database: Database,
@@ -52,7 +52,10 @@ export function checkedUpTo(
   return { type: checkedNote, data: uncounted === undefined ? data : { ...data, uncounted } };
 }
 
-/** The damage found since; `uncounted` is the difference in the count when someone accepted the journal as it was. */
+/**
+ * Checks what was added since the last check, and returns the note of the damage, or of the check if there is none.
+ * `uncounted` is the difference in the count when someone accepted the journal as it was.
+ */
 function foundSince(
   database: Database,
   chain: Chain,

@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {
   total: Amount;
-  /** By content, so that a repeated attempt counts once. */
+  /** Amounts by content, so that a repeated attempt counts once. */
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 
@@ -54,7 +54,7 @@ export function daySums() {
   };
 }
 
-/** The amount counted when it was claimed, or that of its record if larger. */
+/** Returns the amount counted when a document was claimed, or that of its record if larger. */
 function grossOf(intent: Intent): Amount {
   const texts = [intent.approval?.grossInAed ?? "", askedOf(intent).grossInAed ?? ""];
   const [most = money.zero] = texts

@@ -14,7 +14,7 @@ import { NoRoom } from "../trouble/no-room.ts";
 
 /** A table that is derived only from the records and the later states. */
 interface Derived {
-  /** Its columns that carry information: those that identify a row, and the others. */
+  /** The columns that carry information: those that identify a row, and the others. */
   readonly key: readonly string[];
   readonly says: readonly string[];
 }
@@ -61,9 +61,9 @@ export interface Shadow {
   record(record: JournalRecord): void;
   seen(state: SeenState & { readonly sequence: number }): void;
   note(note: JournalNote): void;
-  /** The first derived table of the journal that contradicts the records, in words. */
+  /** Returns the first derived table of the journal that contradicts the records, in words. */
   difference(): string | undefined;
-  /** The names of all derived tables that contradict the records. */
+  /** Returns the names of all derived tables that contradict the records. */
   different(): readonly string[];
   /** Writes the content of the records into the derived tables of the journal; called inside a transaction. */
   rebuild(): void;
@@ -132,7 +132,7 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
     try {
       if (journal.engine === "sqlite") journal.exec("DETACH shadow");
     } catch {
-      // It was not attached.
+      // The shadow was not attached.
     }
   };
   return { shadow, leave };
@@ -159,7 +159,7 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** Most records and later states that are replayed before their attempts are taken over. */
+/** Maximum number of records and later states that are replayed before their attempts are taken over. */
 const page = 1_000;
 
 /**
@@ -208,14 +208,14 @@ function playingInto(database: Database, journal: Database) {
   };
 }
 
-/** The records of a journal as far as they were replayed; those of the latest attempts are held in memory. */
+/** Returns the records of a journal as far as they were replayed; those of the latest attempts are held in memory. */
 function recordsPlayed(journal: RecordRows) {
   const recent = new Map<string, JournalRecord[]>();
   let next: JournalRecord | undefined;
   let last = 0;
   const isPlayed = ({ sequence }: JournalRecord): boolean => sequence <= last;
   return {
-    /** The number of the last replayed record. */
+    /** Returns the number of the last replayed record. */
     last: () => last,
     next(record: JournalRecord): void {
       next = record;
@@ -268,7 +268,7 @@ function onSqlite<T>(journal: Database, path: string, work: (tables: Database) =
   }
 }
 
-/** The derived tables of the journal that contradict the records. */
+/** Returns the derived tables of the journal that contradict the records. */
 function* differences(journal: Database): Generator<{ readonly table: string; readonly words: string }, undefined> {
   for (const [table, columns] of Object.entries(derived)) {
     if (journal.get(unmatched(table, columns))) {
@@ -285,7 +285,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
   return undefined;
 }
 
-/** The first row of the journal that is not a row of the shadow; both are read in the order of the table's key. */
+/** Returns the first row of the journal that is not a row of the shadow; both are read in the order of the table's key. */
 function unmatched(table: string, { key, says }: Derived): string {
   const same = [
     ...key.map((each) => `made.${each} = ours.${each}`),
@@ -319,7 +319,7 @@ function rebuildOnServer(journal: Database, path: string): void {
   }
 }
 
-/** The columns to sort by, which keep the order of insertion. */
+/** Returns the columns to sort by, which keep the order of insertion. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

@@ -37,7 +37,7 @@ interface Parts {
 interface PolicySet {
   readonly name: string;
   readonly at: string;
-  /** Its link in the chain: it applies to later links. */
+  /** The link of the policy in the chain: the policy applies to later links. */
   readonly link: number;
   readonly signed: SignedPolicy;
 }
@@ -87,7 +87,7 @@ const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.som
 
 type DaySums = ReturnType<typeof daySums>;
 
-/** The sums counted before a record. A merged record was claimed in a journal that has its own days. */
+/** Returns the sums counted before a record. A merged record was claimed in a journal that has its own days. */
 function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
   const isMerged = "origin" in intent;
   return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
@@ -106,7 +106,7 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
     const json = parseJson(String(data.envelope));
     const signed = json.ok ? openPolicy(json.value) : undefined;
     const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", sequence);
-    // A policy that cannot be trusted stops all sending, which is reported there.
+    // A policy that cannot be trusted stops all sending, which is reported elsewhere.
     return signed ? [{ name: String(data.business_profile), at, link: Number(link?.sequence ?? 0), signed }] : [];
   });
 }
@@ -152,7 +152,7 @@ function whyNot(
   return notByNamedUsers(database, judged.by);
 }
 
-/** Why the kept text cannot be the one in the record, in words. Does not judge purged texts, or documents that were not sent from here. */
+/** Explains why the kept text cannot be the one in the record. Does not judge purged texts, or documents that were not sent from here. */
 function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
   if (intent.takenOver) return undefined;
   if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";
@@ -172,13 +172,13 @@ function otherBody(intent: Intent, { database, kept }: Parts): string | undefine
   return "its record says another amount than the body that was kept";
 }
 
-/** Bytes of a kept text: 0 after a purge, undefined if it was never kept. */
+/** Returns the number of bytes of a kept text: 0 after a purge, undefined if it was never kept. */
 function lengthOf(hash: string, database: Database): number | undefined {
   const row = database.get("SELECT length(content) AS length FROM kept WHERE hash = ?", hash);
   return row && Number(row.length);
 }
 
-/** The document of an attempt; undefined if it did not leave this computer, or does not exist. */
+/** Returns the document of an attempt; undefined if it did not leave this computer, or does not exist. */
 function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
   const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
   const verdict = end && "verdict" in end ? end.verdict : undefined;

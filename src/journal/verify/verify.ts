@@ -16,7 +16,7 @@ import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
-/** Most rows held at a time. */
+/** Maximum number of rows held in memory. */
 const page = 500;
 
 /** The result of checking the whole journal. */
@@ -63,8 +63,8 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
 }
 
 /**
- * The damage to the recorded data: links, their rows and kept texts, but not the tables derived from them. Replays
- * everything into the shadow. Inside a transaction or snapshot. Throws the database's errors.
+ * Returns the damage to the recorded data: links, their rows and kept texts, but not the tables derived from them.
+ * Replays everything into the shadow. Inside a transaction or snapshot. Throws the database's errors.
  */
 export function recorded(
   database: Database,
@@ -85,7 +85,7 @@ function number(database: Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** Damage that can be described without the chain, in plainer words. */
+/** Describes damage that is visible without the chain, in plainer words. */
 function gone(database: Database): string | undefined {
   const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
   const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
@@ -162,7 +162,7 @@ function wrongLink(
   return undefined;
 }
 
-/** Replays a row of the chain, as the tables keep it. The journal wrote its data, as in record-rows. */
+/** Replays a row of the chain, as the tables keep it. The code in this folder wrote the data, as in record-rows. */
 function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
   if (what === undefined) return;
   const { at, account, attempt, type, data } = what;
@@ -171,7 +171,7 @@ function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shado
   if (source === "seen") shadow.seen({ sequence: row, at, account, id: attempt, state: data });
 }
 
-/** The rows covered by the chain, requested along the chain. */
+/** Returns the rows covered by the chain, requested along the chain. */
 function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
   const of = Object.fromEntries(
     chainedTables.map(({ source }) => [
@@ -185,7 +185,7 @@ function rowsAhead(database: Database): (source: ChainSource, row: number) => Ch
   return (source, row) => of[source](row);
 }
 
-/** Rows requested in rising order and read a page at a time: each query to a server is a round trip. */
+/** Returns rows requested in rising order and read a page at a time: each query to a server is a round trip. */
 function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
   let rows: readonly T[] = [];
   let at = 0;
@@ -220,7 +220,7 @@ function damagedText(database: Database): string | undefined {
   }
 }
 
-/** A text whose content is gone, although no note in the chain says that it was purged. */
+/** Reports a text whose content is gone, although no note in the chain says that it was purged. */
 function emptied(database: Database): string | undefined {
   const found = database.get(
     `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN

@@ -6,7 +6,7 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** Most rows held at a time. */
+/** Maximum number of rows held in memory. */
 const page = 500;
 
 /** A kind of rows that are never changed or removed: how to read the rows after a given one, and the object to return for each. */
