@@ -60,12 +60,12 @@ function wordLines(heading: string, words: Readonly<Record<string, string>>): st
   return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
 }
 
-/** A YAML name; letters and blanks need no quotes. */
+/** Writes a text as a YAML name; letters and blanks need no quotes. */
 function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The map for the ready-made sheet; it uses only the columns that exist. */
+/** Returns the map for the ready-made sheet; it uses only the columns that exist. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

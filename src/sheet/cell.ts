@@ -11,7 +11,7 @@ export type Cell =
       readonly look: CellLook;
       /** Digits that its format pads with zeros, such as 8 for 00000000. */
       readonly padded?: number;
-      /** Whether it has more digits than a spreadsheet stores, so that the last ones are lost. */
+      /** Whether the number has more digits than a spreadsheet stores, so that the last ones are lost. */
       readonly tooLong?: true;
     }
   | { readonly is: "yes-no"; readonly text: string }
@@ -56,23 +56,23 @@ export interface Sheet {
 /** A second sheet whose columns are placed after those of the first, as if they were part of it. */
 export interface Joined {
   readonly sheet: Sheet;
-  /** The first column that belongs to it. */
+  /** The first column of the second sheet. */
   readonly from: number;
-  /** Its row for a row of the first sheet, by row numbers. */
+  /** For each row of the first sheet the matching row of this one, by row numbers. */
   readonly rowOf: ReadonlyMap<number, number>;
-  /** Rows that exist only in the second sheet, and the column that joins both. */
+  /** `alone`: rows that exist only in the second sheet. `key`: the column that joins both sheets. */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
   /** The first sheet without the joined columns. */
   readonly own: Sheet;
 }
 
-/** A sheet's name in messages. */
+/** Returns the name of a sheet for messages. */
 export function sheetSays({ name, delimiter }: Pick<Sheet, "name" | "delimiter">): string {
   return delimiter === undefined ? `the sheet ${name ?? ""}` : (name ?? "the file");
 }
 
-/** The letters of a column, from 0: A, B, …, Z, AA. */
+/** Returns the letters of a column, from 0: A, B, …, Z, AA. */
 export function lettersOf(column: number): string {
   let letters = "";
   for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
@@ -80,17 +80,17 @@ export function lettersOf(column: number): string {
   return letters;
 }
 
-/** The column with these letters, from 0. */
+/** Returns the column with these letters, from 0. */
 export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A cell as displayed, for messages and for columns that are not mapped. */
+/** Returns a cell as displayed, for messages and for columns that are not mapped. */
 export function shownText(cell: Cell | undefined): string {
   return cell === undefined ? "" : cell.is === "uncalculated" ? `=${cell.text}` : cell.text;
 }
 
-/** The row with a number; rows are in order, and empty ones are missing. */
+/** Returns the row with a number; rows are in order, and empty ones are missing. */
 export function rowOf({ rows }: Sheet, number: number): Row | undefined {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -114,7 +114,7 @@ export class MergedCells {
       );
   }
 
-  /** The merged area that a cell belongs to. */
+  /** Returns the merged area that a cell belongs to. */
   at(row: number, column: number): Area | undefined {
     const areas = this.#byColumn.get(column) ?? [];
     let [low, high] = [0, areas.length];

@@ -2,7 +2,7 @@ import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
-/** Adds fields that have only one correct value, and so need no column, if the field they belong to exists and they do not. */
+/** Adds fields that have only one correct value, and so need no column, if they are missing and the field that they belong to is there. */
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {
@@ -24,7 +24,7 @@ export function addCompanions(document: Group): void {
   }
 }
 
-/** Marks exported lines with an HS code and no service accounting code as goods: only goods have just the first. */
+/** Marks exported lines with an HS code and no service accounting code as goods: only goods have an HS code alone. */
 export function addGoods(document: Group): void {
   for (const line of groups(document.document_lines)) {
     const classified = line.commodity_classification;

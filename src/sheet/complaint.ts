@@ -14,7 +14,7 @@ export function refused(code: ProblemCode, message: string, hint: string): Taken
   return { complaint: { code, message, hint } };
 }
 
-/** A value for use in a message. */
+/** Returns a value for use in a message. */
 export function shortened(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value;
 }

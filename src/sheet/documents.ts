@@ -106,7 +106,7 @@ interface RowsOfDocument {
   readonly rows: Row[];
 }
 
-/** A number used by two companies is reported with the company. */
+/** Adds the company to the label of a document if two companies use its number. */
 function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
   const counts = new Map<string, number>();
   for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -116,7 +116,7 @@ function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly 
   }));
 }
 
-/** The errors in a row that belongs to no document. */
+/** Returns the errors in a row that belongs to no document. */
 function ofCells(row: Row, of: DraftOf): Problem[] {
   const draft = new RowsDraft(`row ${row.number}`, row.number, { ...of, room: new SheetRoom() });
   draft.add(row);

@@ -30,19 +30,19 @@ import { type SheetRoom, ToldProblems } from "./told-problems.ts";
 /** A document made from the rows of a sheet. */
 export interface SheetDocument {
   readonly kind: DocumentKind;
-  /** Its number, or the sheet's grouping value, or `row 5`. */
+  /** The document's number, or the sheet's grouping value, or `row 5`. */
   readonly label: string;
-  /** The numbers of its rows, in order. */
+  /** The numbers of the document's rows, in order. */
   readonly rows: readonly number[];
   readonly document: SelfBilledDocument;
   /** Cells that cannot be used, each with its place. */
   readonly problems: readonly Problem[];
   /**
-   * The same problems of this document, with the cells they come from and the headings as field names. A problem that
-   * already has a cell is unchanged; one of a field that a cell in `problems` makes unusable is left out.
+   * Returns the same problems of this document, with the cells they come from and the headings as field names. A
+   * problem that already has a cell is unchanged; one of a field that a cell in `problems` makes unusable is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
-  /** The document with valid values at these paths. */
+  /** Returns the document with valid values at these paths. */
   mended(paths: readonly string[]): SelfBilledDocument;
 }
 
@@ -115,7 +115,7 @@ export class RowsDraft {
     for (const each of this.#table.parts.moreLines) this.#addMore(row, each);
   }
 
-  /** An additional line for another amount of the row; its description names the row's item. */
+  /** Adds a line for another amount of the row; its description names the row's item. */
   #addMore(row: Row, { line: { texts }, ...found }: Table["parts"]["moreLines"][number]): void {
     if (isEmpty(row.cells[found.column])) return;
     const of = this.#lines.at(-1)?.name;
@@ -137,18 +137,18 @@ export class RowsDraft {
     }
   }
 
-  /** Reports an error in its rows that does not belong to a cell. */
+  /** Reports an error in the document's rows that does not belong to a cell. */
   tell(found: Problem): void {
     this.#problems.add(found);
   }
 
-  /** Cells that cannot be used, each with its place. */
+  /** Returns the cells that cannot be used, each with its place. */
   problems(): Problem[] {
     const { sheet } = this.#table;
     return this.#problems.all({ file: sheet.file, sheet: sheet.name });
   }
 
-  /** The value or price of a line in the column that `price` or `more_lines` names. */
+  /** Returns the value or price of a line in the column that `price` or `more_lines` names. */
   #valueOf(row: Row, found: FoundColumn | undefined): TakenValue | undefined {
     const cell = found && row.cells[found.column];
     if (found === undefined) return undefined;
@@ -305,7 +305,7 @@ export class RowsDraft {
     }
   }
 
-  /** The total of lines whose values include VAT. */
+  /** Returns the total of lines whose values include VAT. */
   #grossOf(
     lines: readonly Record<string, unknown>[],
     values: ReadonlyArray<string | undefined>,
@@ -326,7 +326,7 @@ export class RowsDraft {
     );
   }
 
-  /** Sets the due date by the map's number of days, if the rows have none. */
+  /** Calculates the due date from the map's number of days, if the rows have none. */
   #fixDueDate(): void {
     const { issue_date: issued, due_date: due } = this.#document;
     const rule = this.#map.dueDays;
@@ -350,14 +350,14 @@ export class RowsDraft {
 }
 
 /**
- * The place of a cell that fills a field. Built without spread: engines give each spread copy its own hidden class, a
- * third of a kilobyte for every finding.
+ * Returns the place of a cell that fills a field. Built without spread: engines give each spread copy its own hidden
+ * class, a third of a kilobyte for every finding.
  */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
 }
 
-/** The sheet's own columns that are filled in a row with a line. */
+/** Returns the sheet's own columns that are filled in a row with a line. */
 function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
   const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;

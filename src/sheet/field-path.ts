@@ -13,7 +13,7 @@ import {
 
 /** A field that a column or a constant fills. */
 export interface FieldPath {
-  /** Within the line if `ofLine`, otherwise within the document; list entries by number. */
+  /** The steps within the line if `ofLine`, otherwise within the document; list entries by number. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;
@@ -26,7 +26,7 @@ export interface NoField {
 }
 
 const lines = "document_lines";
-/** Longest path in characters; no field's path has half as many. */
+/** Maximum length of a path in characters; no field's path is half as long. */
 const longest = 1_000;
 
 /**
@@ -67,7 +67,7 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
-/** A field's description; empty if the path names none. Numbers of lines and lists may be omitted from the path. */
+/** Returns a field's description; empty if the path names none. Numbers of lines and lists may be omitted from the path. */
 export function fieldInWords(path: string, kind: DocumentKind): string {
   const field = fieldPathOf(path, kind);
   return "steps" in field ? (field.meta.description ?? "") : "";
@@ -82,7 +82,7 @@ function noField(path: string, word: string, known: readonly string[]): NoField 
   return { message: `${path} is not a field of the document.`, hint };
 }
 
-/** `document_lines[2].price.base_amount`: the path of a field in the document, whose lines are counted from 0. */
+/** Returns the path of a field in the document, such as `document_lines[2].price.base_amount`; lines are counted from 0. */
 export function pathIn(field: FieldPath, line: number): string {
   const at = field.ofLine ? line : 0;
   const known = madePaths.get(field)?.[at];
@@ -99,7 +99,7 @@ export function pathIn(field: FieldPath, line: number): string {
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
-/** How a cell's text becomes the text of a field. */
+/** Returns how a cell's text becomes the text of a field. */
 export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
   return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }
@@ -116,7 +116,7 @@ export function put(target: Record<string, unknown>, steps: readonly (string | n
   });
 }
 
-/** The same values in the order of the request, as the templates write them. */
+/** Returns the same values in the order of the request, as the templates write them. */
 export function inOrder(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = field.kind === "list" ? field.item : field;

@@ -43,7 +43,7 @@ export function hasSameHeadings(bytes: Uint8Array, file: string, map: SheetMap):
   });
 }
 
-/** The columns that any part of the map names, from 0. */
+/** Returns the columns that any part of the map names, from 0. */
 function columnsIn({ columns, group, parts }: Table): ReadonlySet<number> {
   const { onlyWhen, kind, price, inclusion, control, moreLines } = parts;
   const found = [group, kind, price, inclusion, ...onlyWhen, ...Object.values(control), ...moreLines];

@@ -4,8 +4,9 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * The user's name for a field of a sheet: the heading of its column, otherwise that of the ready-made sheet, otherwise
- * our own name; undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
+ * Returns the user's name for a field of a sheet: the heading of its column, otherwise that of the ready-made sheet,
+ * otherwise our own name; undefined if there is none. `path` may be complete or only its end, such as
+ * `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -99,7 +100,7 @@ const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-023": "document_lines.unit_code",
 };
 
-/** The field that the finding reports as missing; undefined for any other finding. */
+/** Returns the field that the finding reports as missing; undefined for any other finding. */
 export function missingField(code: string, path: string): string | undefined {
   const plain = path.replace(/\[\d+\]/g, "");
   return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
@@ -108,7 +109,7 @@ export function missingField(code: string, path: string): string | undefined {
 /** Columns of the ready-made sheet that are optional in their group. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
-/** Headings of the columns to add for a field or group without a column: one, or those of its mandatory parts. */
+/** Returns the headings of the columns to add for a field or group without a column: one, or those of its mandatory parts. */
 export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {
   if (path === "accounting_supplier_party") return ["Supplier"];
   const own = absent.filter((each) => each.fields.some((field) => `${plainPath(field)}.`.startsWith(`${path}.`)));

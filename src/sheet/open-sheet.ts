@@ -8,7 +8,7 @@ import type { SheetMap } from "./sheet-map.ts";
 import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
-/** Largest spreadsheet file that is read, in bytes. */
+/** Maximum size of a spreadsheet file that is read, in bytes. */
 export const maxSheetBytes = 64 * 1024 * 1024;
 
 /** Whether a file is a spreadsheet by its name, including unsupported ones. */
@@ -90,7 +90,7 @@ export function openFittingSheet(
   return entries.ok ? chosen(entries.value, file, name, countOf) : entries;
 }
 
-/** Why a file cannot be read as a spreadsheet: because of its name, or because it is empty. */
+/** Explains why a file cannot be read as a spreadsheet: because of its name, or because it is empty. */
 export function notReadable(bytes: Uint8Array, file: string): Problem | undefined {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   const isOther = old?.toLowerCase() === "xls" && (isArchive(bytes) || !isBinary(bytes));
@@ -110,7 +110,7 @@ function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderF
   return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
 }
 
-/** The rows of the other CSV file, as a sheet with the file's name. */
+/** Returns the rows of the other CSV file, as a sheet with the file's name. */
 export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
@@ -139,7 +139,7 @@ function chosen(
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  // Only the first rows of each are read, because another sheet may be very large.
+  // Only the first rows of each sheet are read, because another sheet may be very large.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
     return { entry, count: sheet === undefined ? 0 : countOf(sheet) };
@@ -157,7 +157,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** How to save as a workbook in the programs that write these files. */
+/** Explains how to save as a workbook in the programs that write these files. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

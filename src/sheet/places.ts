@@ -95,7 +95,7 @@ export class SheetPlaces {
     return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
-  /** The problem of a field without a column, placed at the nearest one, or at the first cell of its line or document. */
+  /** Returns the problem of a field without a column, placed at the nearest one, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
     const where = this.#spot(at, this.#columnAt(at), each, path);

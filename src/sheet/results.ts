@@ -17,10 +17,10 @@ export interface RowResult {
 
 /** Headings of the added columns; if the sheet already has them from an earlier run, they are filled again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** Most consecutive empty rows that are written: a stray cell far below must not cause a million rows. */
+/** Maximum number of consecutive empty rows that are written: a stray cell far below must not cause a million rows. */
 const mostEmpty = 1000;
 
-/** The same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
+/** Returns the same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
 export async function resultsSheet(
   whole: Table,
   results: ReadonlyMap<number, RowResult>,
@@ -52,7 +52,7 @@ export async function resultsSheet(
   return writeXlsx([{ name, rows, widths: Array.from(widths, (width) => width ?? 16), sticky }]);
 }
 
-/** A table as in its own sheet, without the columns of another one. */
+/** Returns a table as in its own sheet, without the columns of another one. */
 export function withoutJoined(table: Table): Table {
   const { joined } = table.sheet;
   if (joined === undefined) return table;
@@ -61,7 +61,7 @@ export function withoutJoined(table: Table): Table {
   return { ...table, sheet: joined.own, head, columns };
 }
 
-/** The places of the added columns: under their own headings, otherwise after all other columns. */
+/** Returns the places of the added columns: under their own headings, otherwise after all other columns. */
 function addedColumns({ sheet, head }: Table): number[] {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   let next = width;
@@ -85,7 +85,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** The cells of a row to write back, as the sheet shows them; texts stay texts. */
+/** Returns the cells of a row to write back, as the sheet shows them; texts stay texts. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(
@@ -100,7 +100,7 @@ export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   });
 }
 
-/** Numbers in columns for text fields, such as TRNs, become texts, so that no spreadsheet shortens them. */
+/** Converts numbers in columns for text fields, such as TRNs, to texts, so that no spreadsheet shortens them. */
 function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
   if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
   if (cell.is !== "number") return { text: shownText(cell) };

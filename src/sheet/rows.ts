@@ -10,7 +10,7 @@ import { takeText } from "./take-text.ts";
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
-/** The columns that the map uses, by number. */
+/** Returns the columns that the map uses, by number. */
 export function usedColumns({ columns, parts: { price, control, moreLines } }: Table): number[] {
   return [...columns, ...(price ? [price] : []), ...Object.values(control), ...moreLines].map(({ column }) => column);
 }
@@ -64,7 +64,7 @@ function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | 
   return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
-/** The common value of the rows of one document. */
+/** Returns the common value of the rows of one document. */
 export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
   if (group === undefined) return { label: `row ${row.number}` };
   const cell = row.cells[group.column];
@@ -84,7 +84,7 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
-/** The company of a row, if companies distinguish rows: either every row names the issuing company, or none. */
+/** Returns the company of a row, if companies distinguish rows: either every row names the issuing company, or none. */
 export function companyOfRow(
   row: Row,
   { columns, sheet }: Table,
@@ -101,7 +101,7 @@ export function companyOfRow(
   return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
-/** The row with values of vertically merged cells that belong to the document filled in for all its rows. */
+/** Returns the row with values of vertically merged cells that belong to the document filled in for all its rows. */
 export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
   if (sheet.merged.length === 0) return row;
   const cells = [...row.cells];

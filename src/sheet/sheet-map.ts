@@ -12,7 +12,7 @@ import type { DecimalStyle } from "./take-number.ts";
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
-  /** Its place in the map. */
+  /** The place of the text in the map. */
   readonly where: Spot;
 }
 
@@ -24,7 +24,10 @@ export interface ColumnMap {
   readonly fields: readonly FieldPath[];
   /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
-  /** Only these words are allowed in the cells; one entry reports others, and further entries of the same column ignore them. */
+  /**
+   * Set if only these words are allowed in the cells: one entry of a column reports other words, and further entries of
+   * the same column ignore them.
+   */
   readonly closed?: "said" | "passed";
   /** Headings of cells to append to this one if they are not empty, with the separator. */
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
@@ -46,7 +49,7 @@ export interface MoreLine {
 
 /** The map of columns and fields. */
 export interface SheetMap extends MapParts {
-  /** The kind of all its documents, if the map states it. */
+  /** The kind of all documents of the sheet, if the map states it. */
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
@@ -248,7 +251,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** Uses the quantity that `price` divides by as the line's quantity, unless another entry fills it. */
+/** Uses the quantity by which `price` divides as the line's quantity, unless another entry fills it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -341,7 +344,7 @@ const columnsHint =
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
-/** The key of a field; two paths to the same field have the same key. */
+/** Returns the key of a field; two paths to the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
 }

@@ -6,13 +6,13 @@ import type { Table } from "./table.ts";
 
 /** The supplier data in a row. */
 export interface SheetSupplier {
-  /** Its key in the book. */
+  /** The key that finds the supplier in the supplier book. */
   readonly key: string;
   readonly name: string;
   readonly trn: string;
 }
 
-/** The supplier data in the rows of a table, by row number; empty if the map does not look suppliers up in the book. */
+/** Returns the supplier data in the rows of a table, by row number; empty if the map does not look suppliers up in the book. */
 export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();

@@ -7,7 +7,7 @@ interface SupplierColumn {
   readonly says: string;
   /** Values for the two example suppliers. */
   readonly examples: readonly [string, string];
-  /** Whether its cells are formatted as text, so that no digit is lost. */
+  /** Whether the cells of the column are formatted as text, so that no digit is lost. */
   readonly asText?: true;
 }
 
@@ -78,7 +78,7 @@ const columns: readonly SupplierColumn[] = [
 /** Number of empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
-/** The ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
+/** Returns the ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
 export function supplierWorkbook(): Promise<Uint8Array> {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
@@ -101,7 +101,10 @@ export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ headi
 /** Heading of the column with what a supplier lacks; it is not read back. */
 export const gapHeading = "What is missing";
 
-/** A list of suppliers to complete: each row has known values under `gapHeadings` and `further`, and the missing ones at its end. */
+/**
+ * Returns a list of suppliers to complete: each row has known values under `gapHeadings` and `further`, and the names
+ * of the missing ones at its end.
+ */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
   const last = { heading: gapHeading, says: "Empty cells and cells to correct; this column is not read" };
@@ -109,7 +112,7 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
   return listWorkbook("Suppliers", [...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
 }
 
-/** A list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` states what to do with it. */
+/** Returns a list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` states what to do with it. */
 export function listWorkbook(
   name: string,
   columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,
@@ -141,7 +144,7 @@ export function listWorkbook(
   ]);
 }
 
-/** The template for suppliers as CSV. */
+/** Returns the template for suppliers as CSV. */
 export function supplierCsv(): string {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   return writeCsv([columns.map(({ heading }) => heading), ...rows]);

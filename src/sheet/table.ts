@@ -7,9 +7,9 @@ import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 /** A column of the sheet that fills a field. */
 export interface MappedColumn {
   readonly map: ColumnMap;
-  /** From 0. */
+  /** Position of the column in the sheet, from 0. */
   readonly column: number;
-  /** As written in the sheet. */
+  /** The heading as written in the sheet. */
   readonly heading: string;
   /** Columns whose texts are appended. */
   readonly others: readonly number[];
@@ -49,10 +49,10 @@ export interface Table {
   readonly problems: readonly Problem[];
 }
 
-/** Most rows searched for headings. */
+/** Maximum number of rows searched for headings. */
 const headRows = 30;
 
-/** The place of a cell; column from 0. A joined column keeps the place in its own sheet. */
+/** Returns the place of a cell; column from 0. A joined column keeps the place in its own sheet. */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
   const { joined } = sheet;
   if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
@@ -69,7 +69,7 @@ export function cellSpot(sheet: Sheet, row: number, column: number, heading?: st
   };
 }
 
-/** How many headings of the map a row has. */
+/** Counts the headings of the map in a row. */
 function score(row: Row, map: SheetMap): number {
   const here = new Set(row.cells.map((cell) => normal(shownText(cell))));
   return map.columns.filter((column) => namesOf(column).some((name) => here.has(name))).length;
@@ -78,8 +78,8 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * The row of a sheet with the most headings of the map, and their number; undefined if no row has enough of them.
- * `needed`: a heading that it must have.
+ * Returns the row of a sheet with the most headings of the map, and their number; undefined if no row has enough of
+ * them. `needed`: a heading that it must have.
  */
 export function headingRowOf(
   sheet: Sheet,
@@ -168,8 +168,8 @@ class Headings {
   }
 
   /**
-   * The column with one of these names. A missing column of a strict map, or a duplicate column, is a problem; `where`
-   * is its line in the map.
+   * Returns the column with one of these names. A missing column of a strict map, or a duplicate column, is a problem;
+   * `where` is its line in the map.
    */
   find(names: readonly string[], where?: Spot): FoundColumn | undefined {
     const [first, second] = names.flatMap((name) => this.#at(normal(name)));
@@ -182,7 +182,7 @@ class Headings {
     return { column: first, heading };
   }
 
-  /** Columns of a name; `Bills!Amount` is the column Amount of the joined sheet Bills. */
+  /** Returns the columns of a name; `Bills!Amount` is the column Amount of the joined sheet Bills. */
   #at(name: string): readonly number[] {
     const own = this.#columns.get(name);
     const { joined } = this.#sheet;

@@ -30,7 +30,7 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrog
 /** Lengths of codes that a spreadsheet shortens because they begin with zeros. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** The text that a cell gives a field, joined with those of `others` if the map requires it. Undefined if it is empty. */
+/** Returns the text that a cell gives a field, joined with those of `others` if the map requires it. Undefined if it is empty. */
 export function takeCell(
   cell: Cell | undefined,
   field: FieldPath,
@@ -91,7 +91,7 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** The field read as plain text: a part of a cell is cut from its text, whatever the field. */
+/** Returns the field as one that is read as plain text: a part of a cell is cut from its text, whatever the field. */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }
@@ -126,7 +126,7 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   return "text" in taken && taken.text === "" ? undefined : taken;
 }
 
-/** The meaning of a cell's word; a percentage is looked up as displayed. */
+/** Returns the meaning of a cell's word; a percentage is looked up as displayed. */
 function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
   if (cell.is !== "text" && cell.is !== "number") return undefined;
   const shown = cell.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : cell.text;

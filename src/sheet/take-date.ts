@@ -7,12 +7,12 @@ import { latinDigits, trimmed } from "./take-text.ts";
 /** The order of day, month and year in dates written as text. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** The date of a cell, `YYYY-MM-DD`. */
+/** Returns the date of a cell, `YYYY-MM-DD`. */
 export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boolean): Taken {
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** The date for a day number without a date format: only a whole day of this century counts as a date. */
+/** Returns the date for a day number without a date format: only a whole day of this century counts as a date. */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);
@@ -90,7 +90,7 @@ function dateFrom(text: string, year: string, month: string, day: string): Taken
   return refused("wrong-cell", dateFault(`${year}-${two(of)}-${two(on)}`, shortened(text)), writeInstead(text));
 }
 
-/** The date, if it exists in the calendar. */
+/** Returns the date, if it exists in the calendar. */
 function real(year: string, month: string, day: string): string | undefined {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -111,7 +111,7 @@ function monthInWords(text: string, order: DateOrder | undefined): Taken | undef
   return dateFrom(text, year.length === 2 ? `20${year}` : year, String(index + 1), day);
 }
 
-/** The time of day of a cell, `HH:mm:ss`. */
+/** Returns the time of day of a cell, `HH:mm:ss`. */
 export function takeTime(cell: Cell): Taken {
   if (cell.is === "number") {
     if (cell.look === "time" || cell.look === "date-time" || /^0?\.\d+$/.test(cell.text))

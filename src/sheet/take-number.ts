@@ -13,7 +13,7 @@ export interface NumberForm {
   readonly percent: boolean;
 }
 
-/** The number of a cell as plain text, `1250.00`. */
+/** Returns the number of a cell as plain text, `1250.00`. */
 export function takeNumber(cell: Cell, form: NumberForm): Taken {
   return cell.is === "number" ? stored(cell, form) : written(trimmed(cell.text), form);
 }
@@ -68,7 +68,7 @@ function plainSigns(text: string): string {
     .replace(/[\u200e\u200f\u061c]/g, "");
 }
 
-/** Digits with groups of three and decimals, without the separators; the Arabic separators mean the same in either style. */
+/** Returns the digits, without the separators, of a number with groups of three and decimals; the Arabic separators mean the same in either style. */
 function digitsOf(text: string, style: DecimalStyle): string | undefined {
   const arabic = /[\u066b\u066c]/.test(text);
   if (arabic && /[.,]/.test(text)) return undefined;
@@ -80,7 +80,7 @@ function digitsOf(text: string, style: DecimalStyle): string | undefined {
   return plainWhole === undefined ? undefined : fraction === undefined ? plainWhole : `${plainWhole}.${fraction}`;
 }
 
-/** A whole number without its thousands separators: all of one kind, each group complete. */
+/** Returns a whole number without its thousands separators: all of one kind, each group complete. */
 function ungrouped(whole: string, group: string): string | undefined {
   if (/^-?\d+$/.test(whole)) return whole;
   for (const sign of [group, " ", "'"]) {

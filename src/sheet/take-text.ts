@@ -6,7 +6,7 @@ import { dateOfSerial, timeOfSerial } from "./serial.ts";
 /** Matches blanks of every kind, including those that look like a space, and marks that only control the direction of writing. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
-/** The trimmed text; unusual blanks inside become ordinary ones. */
+/** Returns the trimmed text; unusual blanks inside become ordinary ones. */
 export function trimmed(text: string): string {
   // Not a regex, because one for the end of a text would restart at each blank inside it.
   let [from, to] = [0, text.length];
@@ -15,7 +15,7 @@ export function trimmed(text: string): string {
   return text.slice(from, to).replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
 }
 
-/** Arabic and Persian digits become 0 to 9. */
+/** Converts Arabic and Persian digits to 0 to 9. */
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
@@ -39,7 +39,7 @@ export interface TextForm {
   readonly width?: number;
 }
 
-/** The text of a cell for a field that is a text, a code or an identifier. */
+/** Returns the text of a cell for a field that is a text, a code or an identifier. */
 export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (cell.is === "number") return numberAsText(cell, form, from1904);
   const { digitsOnly } = form;

@@ -9,22 +9,22 @@ interface Column {
   /** Words in the cells and their meanings; by default those of the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** Whether the ready-made sheet may have it, but is supplied without it. */
+  /** Whether the ready-made sheet may have this column, but is supplied without it. */
   readonly isAdded?: true;
 }
 
 /** A column of the sheet that comes with selfbill. */
 export interface TemplateColumn extends Column {
-  /** The first field it fills; undefined if that is a name in the supplier book. */
+  /** The first field that the column fills; undefined if that is a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
-  /** Whether its cells are formatted as text, so that no digit is lost. */
+  /** Whether the cells of the column are formatted as text, so that no digit is lost. */
   readonly asText: boolean;
 }
 
 const supplier = "accounting_supplier_party";
 const line = "document_lines";
 
-/** `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
+/** Swaps codes and words: `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
 function reversed(list: CodeList): Record<string, string> {
   return Object.fromEntries(Object.keys(list).map((code) => [codeWords(list, code) ?? code, code]));
 }

@@ -1,8 +1,8 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Most errors, and warnings, reported for the cells of one document; the user corrects them and checks the sheet again. */
+/** Maximum number of errors, and of warnings, reported for the cells of one document; the user corrects them and checks the sheet again. */
 const mostTold = 1_000;
-/** Most for all documents of a sheet; each document with an error still reports its first one. */
+/** Maximum number reported for all documents of a sheet; each document with an error still reports its first one. */
 const mostOfSheet = 20_000;
 
 /** Counts how many more problems the documents of a sheet may report. */
@@ -17,7 +17,7 @@ export class SheetRoom {
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** The sentence about problems beyond the limit. */
+  /** Returns the sentence about problems beyond the limit. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
@@ -52,7 +52,7 @@ export class ToldProblems {
     if (this.#room.take(severity, isFirst)) this.#told.push(found);
   }
 
-  /** `where` is the place of the document. */
+  /** Returns all problems; `where` is the place of the document. */
   all(where: Spot): Problem[] {
     const { error, warning } = this.#count;
     const more = Math.max(0, error - mostTold) + Math.max(0, warning - mostTold);

@@ -34,7 +34,7 @@ export function readHtmlTable(text: string, file: string): Result<Sheet> {
   });
 }
 
-/** The offset after a tag or comment; quoted attributes may contain `>`. */
+/** Returns the offset after a tag or comment; quoted attributes may contain `>`. */
 function endOfTag(text: string, at: number): number {
   if (text.startsWith("<!--", at)) return text.indexOf("-->", at) < 0 ? -1 : text.indexOf("-->", at) + 3;
   let quote = "";
@@ -47,7 +47,7 @@ function endOfTag(text: string, at: number): number {
   return -1;
 }
 
-/** The next tag after the end of a skipped element. */
+/** Returns the next tag after the end of a skipped element. */
 function afterElement(text: string, tag: string, from: number): number {
   const name = passedOver.exec(tag)?.[1] ?? "";
   const end = new RegExp(`</${name}\\s*>`, "ig");
@@ -77,7 +77,7 @@ class TableRows {
       .filter(({ cells }) => cells.some((cell) => cell !== undefined));
   }
 
-  /** False if a table is inside a cell. */
+  /** Takes a tag; returns false if a table is inside a cell. */
   tag(tag: string): boolean {
     const [, close = "", name = ""] = /^<(\/?)([a-z0-9]+)/i.exec(tag) ?? [];
     const is = `${close}${name.toLowerCase()}`;

@@ -52,7 +52,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** The offset of the quote that closes the one at `from`: two quotes mean one in the value. */
+/** Returns the offset of the quote that closes the one at `from`: two quotes mean one in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

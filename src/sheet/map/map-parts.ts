@@ -36,7 +36,7 @@ export interface PriceRule {
   readonly heading: string;
   /** The column with the quantity, if no other entry of the map fills it. */
   readonly quantity: string | undefined;
-  /** The same for all rows, or by the word in a column. */
+  /** Whether the price includes VAT: the same for all rows, or by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
 }
@@ -62,7 +62,7 @@ export type ControlName = (typeof controlNames)[number];
 /** A second sheet with one row per document; its columns are used as if they were next to the lines. */
 export interface HeaderRule {
   readonly sheet: string;
-  /** The column that joins it to the lines. */
+  /** The column that joins the second sheet to the lines. */
   readonly key: string;
   readonly where: Spot;
 }
@@ -87,7 +87,7 @@ export const noParts: MapParts = {
 /** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */
 export const vatWords = /^(S|Z|E|O|AE|N)(?:\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?)?$/;
 
-/** A part of a text as named in `take`, such as `first 10`, `after -` or `unit`; undefined for other words. */
+/** Returns a part of a text as named in `take`, such as `first 10`, `after -` or `unit`; undefined for other words. */
 export function takeOf(words: string): Take | undefined {
   const whole = words.trim();
   if (whole === "number" || whole === "unit") return { part: whole };
@@ -98,8 +98,8 @@ export function takeOf(words: string): Take | undefined {
 }
 
 /**
- * The part of the text; a text without the character has no part before or after it, and one that does not begin with a
- * number has no unit.
+ * Returns the part of the text; a text without the character has no part before or after it, and one that does not
+ * begin with a number has no unit.
  */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
@@ -112,7 +112,7 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** A heading without case, blanks, and a trailing star or colon, which readers ignore. */
+/** Returns a heading without case, blanks, and a trailing star or colon, which readers ignore. */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

@@ -7,12 +7,12 @@ import { type FieldPath, fieldPathOf } from "../field-path.ts";
 export interface MapReading {
   /** The kind of document to make, if the map does not state one. */
   readonly kind: DocumentKind;
-  /** Whether it is the built-in map: fields of other kinds are left out, and the sheet need not have all columns. */
+  /** Whether the map is the built-in one: fields of other kinds are left out, and the sheet need not have all columns. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Most problems reported for one map; the user corrects these and checks it again. */
+/** Maximum number of problems reported for one map; the user corrects these and checks the map again. */
 const mostTold = 1_000;
 
 /** The values of a map and the errors found so far. */
@@ -82,7 +82,7 @@ export class MapReader {
     return [];
   }
 
-  /** The heading at `at`, or undefined. */
+  /** Returns the heading at `at`, or undefined. */
   heading(value: PlainValue, at: string): string | undefined {
     if (value === undefined || typeof value === "string") return value;
     const name = at.slice(at.lastIndexOf(".") + 1);
@@ -102,7 +102,7 @@ export class MapReader {
     return [];
   }
 
-  /** The field of a path, or undefined if it is not one of this kind. */
+  /** Returns the field of a path, or undefined if it is not one of this kind. */
   field(path: string, at: string): FieldPath[] {
     const field = fieldPathOf(path, this.kind);
     if ("steps" in field) return [field];

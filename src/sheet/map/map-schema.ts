@@ -172,7 +172,7 @@ const dueDays: Schema = {
   description: "Days from the issue date to the due date, where no cell has a due date",
 };
 
-/** The JSON Schema of a map of columns, for editors; paths of fields and headings are only checked when the map is read. */
+/** Returns the JSON Schema of a map of columns, for editors; paths of fields and headings are only checked when the map is read. */
 export function mapJsonSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -169,7 +169,7 @@ export function isGroup(value: PlainValue): value is { readonly [key: string]: P
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** One text, or a list of texts; empty for anything else. */
+/** Returns the texts in a value that is one text or a list of texts; none for anything else. */
 export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];

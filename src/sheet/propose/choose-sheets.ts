@@ -5,10 +5,10 @@ import type { SheetEntry } from "../xlsx/read-xlsx.ts";
 import { meaningOf, type Role } from "./headings.ts";
 import { meaningIn, programWith } from "./programs.ts";
 
-/** Most rows searched for headings. */
+/** Maximum number of rows searched for headings. */
 const headRows = 30;
 
-/** The sheet of the lines, and that of the documents if they are separate. */
+/** Returns the sheet of the lines, and that of the documents if they are separate. */
 export function chooseSheets(
   entries: readonly SheetEntry[],
   file: string,
@@ -69,7 +69,7 @@ function rolesIn(sheet: Sheet | undefined): Set<Role> {
   return new Set(headings.flatMap((heading) => meaningIn(program, heading)?.role ?? []));
 }
 
-/** The row with the most known headings. */
+/** Returns the row with the most known headings. */
 export function headIn({ rows }: Sheet): Row | undefined {
   const scored = rows.slice(0, headRows).map((row) => ({
     row,

@@ -8,9 +8,9 @@ import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
-/** Most cells examined in each column. */
+/** Maximum number of cells examined in each column. */
 const mostRows = 2000;
-/** Most different words of a column that still counts as a list of words. */
+/** Maximum number of distinct words in a column that still counts as a list of words. */
 const mostWords = 40;
 
 /** The user's statements about columns, by heading. */
@@ -32,19 +32,19 @@ export interface ColumnFacts {
   /** Whether the values include VAT, according to the heading. */
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
-  /** Whether its cells contain numbers with their unit, such as `500.00 kg`; and the units. */
+  /** Whether the cells contain numbers with a unit, such as `500.00 kg`; and those units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
-  /** Whether all its cells are empty. */
+  /** Whether all cells of the column are empty. */
   readonly isBlank: boolean;
-  /** Its different texts, in order of first occurrence; empty if there are many. */
+  /** The distinct texts in the column, in order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
-  /** The meanings that the user gave to its words. */
+  /** The meanings that the user gave to words of the column. */
   readonly said: ReadonlyMap<string, string>;
-  /** Whether its cells fit its role. */
+  /** Whether the cells of the column fit its role. */
   readonly fits: boolean;
-  /** Its rows: those of the lines, or those of their documents. */
+  /** The rows of the column: those of the lines, or those of their documents. */
   readonly rows: readonly Row[];
 }
 
@@ -118,7 +118,7 @@ const fits = (
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
-/** Different texts, in order of first occurrence; none if there are many. */
+/** Returns the distinct texts, in order of first occurrence; none if there are many. */
 function wordsOf(texts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
@@ -136,13 +136,13 @@ export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boo
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
 }
 
-/** The number in a row of a column, without the unit after it. */
+/** Returns the number in a row of a column, without the unit after it. */
 export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount | undefined {
   const cell = row.cells[column];
   return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
-/** The role of a column of amounts: gross if its heading includes VAT, net if it excludes VAT. */
+/** Returns the role of a column of amounts: gross if its heading includes VAT, net if it excludes VAT. */
 function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
@@ -178,7 +178,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** The text of a cell in the form that its word list uses. */
+/** Returns the text of a cell in the form that its word list uses. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -193,7 +193,7 @@ function isDateCell(cell: Cell | undefined): boolean {
 /** Whether a cell is a day of this century as a spreadsheet's day number, without a date format. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
-/** The number of a cell, in either style of decimals. */
+/** Returns the number of a cell, in either style of decimals. */
 export function cellNumber(cell: Cell | undefined): Amount | undefined {
   if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
   for (const style of ["point", "comma"] as const) {
@@ -203,7 +203,7 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** The order of dates written as text, if one of them has a day after the 12th; `unclear` otherwise. */
+/** Returns the order of dates written as text, if one of them has a day after the 12th; `unclear` otherwise. */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)

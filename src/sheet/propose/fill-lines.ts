@@ -1,11 +1,11 @@
-/** A field that every document needs and no column has. */
+/** A field that every document needs but no column contains. */
 export interface MissingField {
   /** `document_lines.unit_code`, without numbers of lines. */
   readonly path: string;
   readonly description: string;
 }
 
-/** The fields of a map that the user has to fill in: one line for fields with the same value. An HS code already implies goods. */
+/** Returns the fields of a map that the user has to fill in: one line for fields with the same value. An HS code already implies goods. */
 export function toFill(missing: readonly MissingField[]): MissingField[] {
   const has = (path: string): boolean => missing.some((each) => each.path === path);
   const [name, text, kind, code] = [
@@ -21,8 +21,8 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
 }
 
 /**
- * Lines of a map for the fields to fill in: below `defaults` if a column has the field and its cells are empty,
- * otherwise below `constants`.
+ * Returns the lines of a map for the fields to fill in: below `defaults` if a column has the field and its cells are
+ * empty, otherwise below `constants`.
  */
 export function fillLines(
   constants: readonly string[],

@@ -9,7 +9,7 @@ const patterns = rows.split("\n").map((row) => {
   return { subject, means, pattern: new RegExp(pattern) };
 });
 
-/** The meaning of a cell's word in a column with this subject (words.txt); undefined if unknown. */
+/** Returns the meaning of a cell's word in a column with this subject (words.txt); undefined if unknown. */
 export function meantBy(subject: Subject, word: string): string | undefined {
   const plain = word.trim().toLowerCase();
   return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
@@ -28,13 +28,13 @@ export type ZeroMeaning = keyof typeof zeroMeanings;
 /** Whether a word means a rate of zero without a category. */
 export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
 
-/** The VAT category and rate that a tax code probably means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
+/** Returns the VAT category and rate that a tax code probably means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
 export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
   const meant = meantBy("vat", word);
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
-/** The unit that a word means, with a ton of 1,000 kg as used in the UAE; undefined if unknown. */
+/** Returns the unit that a word means, with a ton of 1,000 kg as used in the UAE; undefined if unknown. */
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
@@ -54,6 +54,6 @@ export const statusMeant = ({ heading, said }: Worded, word: string): "counts" |
     | "out"
     | undefined;
 
-/** The document type that a word in a column of types means; undefined if unknown. */
+/** Returns the document type that a word in a column of types means; undefined if unknown. */
 export const typeMeant = ({ said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
   (said.get(normal(word)) ?? meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;

@@ -62,7 +62,7 @@ export interface HeadingMeaning {
   readonly withVat: boolean | undefined;
 }
 
-/** The meaning of a heading such as `Unit Price (incl. VAT)`; undefined if unknown. */
+/** Returns the meaning of a heading such as `Unit Price (incl. VAT)`; undefined if unknown. */
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   const withVat = /(?:^|\s)(?:incl|including|inclusive)|شامل/.test(plain)
@@ -77,7 +77,7 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
   return undefined;
 }
 
-/** Lower case and single blanks (`InvoiceDate`: two words), without punctuation; Arabic letters in one form. */
+/** Converts a heading to lower case and single blanks (`InvoiceDate`: two words), without punctuation; Arabic letters in one form. */
 export function plainHeading(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
   return words

@@ -11,8 +11,8 @@ export interface FoundSheet {
 }
 
 /**
- * The documents with the column that joins the lines to them: the one with a known heading, otherwise the one that
- * contains the most numbers of the lines, at least half of them; its heading may be the ambiguous `No.`. Problem:
+ * Returns the documents with the column that joins the lines to them: the one with a known heading, otherwise the one
+ * that contains the most numbers of the lines, at least half of them; its heading may be the ambiguous `No.`. Problem:
  * `no-heading`, if neither is found.
  */
 export function withKey(

@@ -23,7 +23,7 @@ export interface LeftColumns {
   readonly headings: readonly string[];
 }
 
-/** Columns that no line of a map names, grouped by reason. */
+/** Returns the columns that no line of a map names, grouped by reason. */
 export function leftColumns(
   parts: readonly string[],
   sheets: readonly FoundSheet[],
@@ -59,7 +59,7 @@ function reasonOf(found: ColumnFacts | undefined, program: ExportProgram | undef
   return program?.headings.has(plainHeading(found.heading)) ? reasons.idle : reasons.unknown;
 }
 
-/** The part of a map that lists them. */
+/** Returns the part of a map that lists unused columns. */
 export function ignoredLines(left: readonly LeftColumns[]): string[] {
   if (left.length === 0) return [];
   const remarks = left.map(({ because, headings }) => `# ${because}: ${headings.join(", ")}.`);

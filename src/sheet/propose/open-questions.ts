@@ -12,7 +12,7 @@ export type OpenQuestion =
   | { readonly is: "order"; readonly heading: string; readonly example: string }
   /** A word with an unknown meaning. */
   | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
-  /** No known column contains a required value; `headings`: columns that might. */
+  /** No known column contains a required value; `headings` are those of columns that might. */
   | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
 
 export type WordSubject = "vat" | "unit" | "type" | "status";
@@ -26,8 +26,8 @@ export interface UsedColumn {
 }
 
 /**
- * All questions, in the order of a document. `order`: that of dates written as text; `left`: headings of unused
- * columns.
+ * Returns all questions, in the order of a document. `order`: the order of day and month in dates written as text;
+ * `left`: headings of unused columns.
  */
 export function openQuestions(
   { columns }: Recognised,
@@ -84,7 +84,7 @@ function unknown(
     .map((word) => ({ is: "word", of, heading: column.heading, word }));
 }
 
-/** Used columns, in the order of the sheet. `left`: headings of unused ones. */
+/** Returns the used columns, in the order of the sheet. `left`: headings of unused ones. */
 export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;

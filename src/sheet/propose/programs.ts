@@ -31,7 +31,7 @@ function programOf(id: string): ExportProgram {
 /** Number of a program's own headings that identify its export. */
 const fewestSigns = 2;
 
-/** The program whose export has these headings; undefined if none has enough of them, or two have the same number. */
+/** Returns the program whose export has these headings; undefined if none has enough of them, or two have the same number. */
 export function programWith(headings: readonly string[]): ExportProgram | undefined {
   const plain = new Set(headings.map(plainHeading));
   const scored = programs
@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** The meaning of a heading in an export of a program, or of any. */
+/** Returns the meaning of a heading in an export of a program, or of any. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

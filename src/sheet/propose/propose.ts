@@ -50,13 +50,13 @@ export interface Proposal {
   readonly assumed: readonly string[];
   /** Decisions that the user must make. */
   readonly unclear: readonly string[];
-  /** The accounting program that exported it, named by the user or identified by its headings. */
+  /** The accounting program that exported the sheet, named by the user or identified by its headings. */
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
   /** Candidate sheets of the workbook, if none was named and there are several. */
   readonly sheetsOpen: readonly string[];
   /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
-  /** The map in YAML, with a comment for each missing field. */
+  /** Returns the map in YAML, with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
 }
 
@@ -166,7 +166,7 @@ function proposed(
   });
 }
 
-/** The lines of a map without its comments, with assumptions and open questions. */
+/** Returns the lines of a map without its comments, with assumptions and open questions. */
 function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
   const { zero, dueDays } = answers;
   const [seen, comma] = formsOf(own, found, theirs, other);
@@ -210,17 +210,17 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** Category and rate for all rows, if no column gives the VAT of each row. */
+/** Returns the category and rate for all rows, if no column gives the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
 }
 
-/** Values given by the user. */
+/** Returns the lines for values given by the user. */
 const fixedByPerson = ({ fixed = new Map() }: MapAnswers): string[] =>
   [...fixed].map(([path, text]) => `  ${path}: ${JSON.stringify(text)}`);
 
-/** The comments at the start of a map. */
+/** Returns the comments at the start of a map. */
 const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
   "# yaml-language-server: $schema=map.schema.json",
   "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
@@ -228,13 +228,13 @@ const titleLines = (program: ExportProgram | undefined, assumed: readonly string
   ...assumed.map((each) => `# Assumed: ${each}.`),
 ];
 
-/** The named program, or the one with these headings. */
+/** Returns the named program, or the one with these headings. */
 function programOf(sheets: readonly FoundSheet[], like: string | undefined): ExportProgram | undefined {
   const headings = sheets.flatMap(({ head }) => head.cells.map(shownText));
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** The open question about 0 %: for gold and diamonds it is probably the reverse charge. */
+/** Returns the open question about 0 %: for gold and diamonds it is probably the reverse charge. */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -251,7 +251,7 @@ function orderLines(order: string | undefined): string[] {
   return order === undefined ? [] : [`date_order: ${order}`];
 }
 
-/** The part that joins the lines to their documents. */
+/** Returns the part that joins the lines to their documents. */
 function headerLines(documents: Sheet | undefined, key: string | undefined, lineKey: string | undefined): string[] {
   if (documents === undefined || key === undefined || lineKey === undefined) return [];
   const where = documents.delimiter === undefined ? "sheet" : "file in the same folder";
@@ -287,7 +287,7 @@ function remarkLines(given: string): string[] {
   return lines;
 }
 
-/** Decisions that the user must make. */
+/** Returns the decisions that the user must make. */
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
@@ -313,7 +313,7 @@ function foundIn(sheet: Sheet): FoundSheet | undefined {
   return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
 }
 
-/** Writes headings that both sheets have with the name of the second sheet, except the number, which is the same in both. */
+/** Adds the name of the second sheet to headings that both sheets have, except to the number, which is the same in both. */
 function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: Row): Recognised {
   const own = new Set(head.cells.map((cell) => normal(shownText(cell))));
   const named = Object.entries(columns).map(([role, each]) => {
@@ -323,7 +323,7 @@ function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: 
   return { ...rest, columns: Object.fromEntries(named) };
 }
 
-/** The columns of the lines, completed by those of the documents. */
+/** Returns the columns of the lines, completed by those of the documents. */
 function merged(lines: Recognised, documents: Recognised): Recognised {
   const { net: _net, vat: _vat, gross: _gross, amount: _amount, ...ofDocuments } = documents.columns;
   const columns = {

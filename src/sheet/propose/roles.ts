@@ -226,7 +226,7 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
-/** A column read as the total is the net amount if it and the VAT add up to another column of totals. */
+/** Treats a column that was read as the total as the net amount, if it and the VAT add up to another column of totals. */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -263,7 +263,7 @@ function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFa
   );
 }
 
-/** Assumptions about amounts that neither headings nor sums confirm. */
+/** Returns the assumptions about amounts that neither headings nor sums confirm. */
 function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWithVat: boolean): string[] {
   const only = unitPrice ?? net ?? gross;
   if (unitPrice && inclusive?.words.some((word) => meantBy("inclusive", word))) return [];

@@ -24,7 +24,7 @@ export interface RowLines {
   readonly open: readonly string[];
 }
 
-/** Rules for invoices and credit notes, and for the rows that count. An unknown word is never read as an invoice. */
+/** Returns the rules for invoices and credit notes, and for the rows that count. An unknown word is never read as an invoice. */
 export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
   const types = typeLines(columns, otherwise);
   const states = stateLists(columns.status);
@@ -52,7 +52,7 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-/** Questions about unknown words; rows with such a word are refused until the map contains it. */
+/** Returns questions about unknown words; rows with such a word are refused until the map contains it. */
 function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
   if (words.length === 0) return [];
   const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;
@@ -66,7 +66,7 @@ const askType =
   "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
 const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
-/** The words in the sheet, followed by the usual ones that it lacks. */
+/** Returns the words in the sheet, followed by the usual ones that it lacks. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
   const known = new Set(seen.map((word) => word.toLowerCase()));
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
@@ -128,7 +128,7 @@ function isNegative(row: Row, column: ColumnFacts): boolean {
   return value !== undefined && money.isNegative(value);
 }
 
-/** The number of rows with each of these words: `2 Void, 1 Draft`. */
+/** Returns the number of rows with each of these words: `2 Void, 1 Draft`. */
 function counted({ column, rows }: ColumnFacts, words: readonly string[]): string {
   const named = new Map(words.map((word) => [word.toLowerCase(), word]));
   const counts = new Map<string, number>();
@@ -139,7 +139,7 @@ function counted({ column, rows }: ColumnFacts, words: readonly string[]): strin
   return [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
-/** The number of rows that are left out because they are not final documents. */
+/** Returns the number of rows that are left out because they are not final documents. */
 function leftOut(status: ColumnFacts | undefined, words: readonly string[]): string[] {
   const all = status === undefined ? "" : counted(status, words);
   return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];

@@ -16,11 +16,11 @@ type VatSource =
 export interface OpenZero {
   readonly heading: string;
   readonly count: number;
-  /** The content of their cells, in words. */
+  /** The content of the rows' cells, in words. */
   readonly what: "0 %" | "no VAT";
 }
 
-/** The source of the VAT; undefined if no column shows it: then all lines have the standard rate, and control sums show errors. */
+/** Returns the source of the VAT; undefined if no column shows it: then all lines have the standard rate, and control sums show errors. */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;
@@ -44,7 +44,7 @@ function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   );
 }
 
-/** Rows that have a value and are not left out. */
+/** Returns the rows that have a value and are not left out. */
 function counting(columns: Columns): ColumnFacts["rows"] {
   const value = columns.net ?? columns.gross ?? columns.unitPrice;
   if (value === undefined) return [];
@@ -54,7 +54,7 @@ function counting(columns: Columns): ColumnFacts["rows"] {
   });
 }
 
-/** The rows of a column except those that their state or type excludes. */
+/** Returns the rows of a column except those that their state or type excludes. */
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
@@ -71,7 +71,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** Category and rate of the lines. `zero`: the meaning of a plain 0 %, or of no VAT. */
+/** Returns the category and rate of the lines. `zero`: the meaning of a plain 0 %, or of no VAT. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)
@@ -81,7 +81,7 @@ export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLi
   return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
 }
 
-/** A tax code column with only the words of rows that count. */
+/** Returns a tax code column with only the words of rows that count. */
 function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
   const seen = new Set(notLeftOut(column, columns).map((row) => normal(wordOf(row.cells[column.column]))));
   return { ...column, words: column.words.filter((word) => seen.has(normal(word))) };
@@ -134,7 +134,7 @@ function byAmount(
 
 const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
 
-/** Rows without VAT and without a category, and their column. */
+/** Returns the rows without VAT and without a category, and their column. */
 export function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };

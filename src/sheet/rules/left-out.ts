@@ -12,7 +12,7 @@ import { takeNumber } from "../take-number.ts";
 export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
-/** Reports write the currency before their totals: AED 1,250.00, -$80.00. */
+/** Matches the currency that reports write before their totals: AED 1,250.00, -$80.00. */
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 
 interface Tracked extends FoundColumn {
@@ -142,7 +142,7 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** Reports a document with an excluded row if other rows of it count. */
+  /** Reports a document of which some rows are excluded and others count. */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;

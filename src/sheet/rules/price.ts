@@ -2,7 +2,7 @@ import { type Amount, amount, isDecimalText, isRecord, money } from "../../docum
 import { type Complaint, shortened } from "../complaint.ts";
 import type { PriceRule } from "../map/map-parts.ts";
 
-/** Most decimals of a readable price; beyond them the price of the whole quantity is written. */
+/** Maximum number of decimals of a readable price; beyond them the price of the whole quantity is written. */
 const mostDecimals = 6;
 
 type Line = Record<string, unknown>;
@@ -48,13 +48,13 @@ export function writePrice(line: Line, said: string, of: PriceRule["of"], includ
 
 const hundred = amount("100");
 
-/** The VAT rate of a line's value, in percent; undefined if the line does not show it. */
+/** Returns the VAT rate of a line's value, in percent; undefined if the line does not show it. */
 function rateOf({ classified_tax_category: category }: Line): Amount | undefined {
   if (!isRecord(category) || typeof category.id !== "string") return undefined;
   return category.id === "S" ? decimalOf(category.percent) : money.zero;
 }
 
-/** The total of lines by values or prices that include VAT; a value that is not a number counts as zero. */
+/** Returns the total of lines by values or prices that include VAT; a value that is not a number counts as zero. */
 export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | undefined>, { of }: PriceRule): Amount {
   return money.sum(
     lines.map((line, at) => {

@@ -8,10 +8,10 @@ interface Listener {
   text?(text: string): void;
 }
 
-/** Deepest nesting allowed: workbook parts have less than half as many levels, and the parser keeps every open element in memory. */
+/** Maximum depth of nesting: workbook parts have less than half as many levels, and the parser keeps every open element in memory. */
 const maxLevels = 64;
 
-/** A parser for the XML of a workbook part. Throws on invalid XML, and on excessive nesting. */
+/** Returns a parser for the XML of a workbook part. Throws on invalid XML, and on excessive nesting. */
 export function partParser(listener: Listener): SaxesParser {
   const parser = new SaxesParser();
   let levels = 0;

@@ -7,20 +7,20 @@ import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Non-empty rows that are searched for the headings of a sheet before it is read. */
+/** Number of non-empty rows that are searched for the headings of a sheet before it is read. */
 const rowsToPeekAt = 40;
 
 /** A sheet that is not read yet. */
 export interface SheetEntry {
   readonly name: string;
   readonly hidden: boolean;
-  /** Problems: `not-a-sheet`, `sheet-too-big`. */
+  /** Reads the whole sheet. Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
-  /** Its first rows, regardless of its size; undefined if they cannot be read. */
+  /** Returns the first rows of the sheet, whatever its size; undefined if they cannot be read. */
   peek(): Sheet | undefined;
 }
 
-/** The sheets of a workbook, in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
+/** Returns the sheets of a workbook, in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
 export function readXlsx(bytes: Uint8Array, file: string): Result<readonly SheetEntry[]> {
   const parts = unzip(bytes, file);
   if (!parts.ok) return parts;
@@ -89,12 +89,12 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** Most sheets: real workbooks have fewer, and every visible sheet is examined. */
+/** Maximum number of sheets: real workbooks have fewer, and every visible sheet is examined. */
 const maxSheets = 1000;
 
 interface Relation {
   readonly id: string;
-  /** The last segment of its type. */
+  /** The last segment of the relation's type. */
   readonly type: string;
   readonly target: string;
 }

@@ -11,11 +11,11 @@ export const maxUnpacked = 192 * 1024 * 1024;
 export interface Parts {
   has(name: string): boolean;
   /**
-   * The text of a part (UTF-8), piece by piece, verified against the size and the CRC-32 that the file states: its
-   * bytes are in memory, but never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
+   * Returns the text of a part (UTF-8), piece by piece, verified against the size and the CRC-32 that the file states:
+   * its bytes are in memory, but never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
    */
   pieces(name: string): Result<Iterable<string>>;
-  /** The beginning of a part as far as it can be unpacked; not verified, and empty on failure. */
+  /** Returns the beginning of a part as far as it can be unpacked; not verified, and empty on failure. */
   beginning(name: string): string;
 }
 
@@ -78,7 +78,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   }
 }
 
-/** The content of a part, which must have the size and the CRC-32 that the directory states. */
+/** Returns the content of a part, which must have the size and the CRC-32 that the directory states. */
 function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: ZipEntry): Buffer {
   const content = buffer.subarray(start, start + packed);
   if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);

@@ -5,7 +5,7 @@ export interface OutCell {
   readonly text: string;
   /** Absent for a text, which is never a formula, whatever it begins with. */
   readonly is?: "number" | "yes-no";
-  /** How to show it, such as `yyyy-mm-dd`; `@` is text. */
+  /** How to show the cell, such as `yyyy-mm-dd`; `@` is text. */
   readonly format?: string | undefined;
   readonly bold?: true;
   readonly wrap?: true;
@@ -45,7 +45,7 @@ function cellObject(cell: OutCell | undefined): CellObject | null {
   return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
 }
 
-/** The binary number that is written with exactly these digits; undefined if there is none, so that the digits must remain a text. */
+/** Returns the binary number that is written with exactly these digits; undefined if there is none, so that the digits must remain a text. */
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;

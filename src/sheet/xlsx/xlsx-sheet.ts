@@ -79,7 +79,7 @@ class SheetReader {
     this.#styles = styles;
   }
 
-  /** `most`: number of rows after which reading stops. */
+  /** Reads the XML of a sheet; `most` is the number of rows after which reading stops. */
   read(xml: Iterable<string>, most?: number): SheetContent {
     const parser = partParser({
       open: (name, attributes) => this.#start(name, attributes),
@@ -162,7 +162,7 @@ class SheetReader {
     }
   }
 
-  /** A text cell; most columns repeat the same text in row after row, and such cells share one object. */
+  /** Returns a text cell; most columns repeat the same text in row after row, and such cells share one object. */
   #text(text: string, column: number): Cell | undefined {
     const above = this.#above[column];
     if (above?.text === text && !text.includes("_x")) return above;
@@ -171,7 +171,7 @@ class SheetReader {
     return made;
   }
 
-  /** The shared text of a number. A reference to a missing text must not become an empty cell. */
+  /** Returns the shared text of a number. A reference to a missing text must not become an empty cell. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -224,7 +224,7 @@ function ownCopy(text: string): string {
   return text;
 }
 
-/** The letters in a cell's name, such as AB in AB12. */
+/** Returns the letters in a cell's name, such as AB in AB12. */
 function lettersIn(name: string): string {
   const letters = /^[A-Z]{1,3}(?=\d{1,7}$)/.exec(name)?.[0];
   if (letters === undefined) throw new NotWhole("a cell in it has a name that no cell can have");
@@ -233,7 +233,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** The texts that cells refer to by number; for a rich text all pieces, without its phonetic hints. */
+/** Returns the texts that cells refer to by number; for a rich text all pieces, without its phonetic hints. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

@@ -2,7 +2,7 @@ import type { CellLook } from "../cell.ts";
 import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Most styles; Excel's limit is 65,490. */
+/** Maximum number of styles; Excel's limit is 65,490. */
 const maxStyles = 100_000;
 
 /** How the cells of one style show a number. */
@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** The number styles of a workbook, by the index in its cells. */
+/** Returns the number styles of a workbook, by the index in its cells. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
@@ -55,10 +55,10 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
-/** Most characters of a format code that are read: spreadsheets write at most 255. */
+/** Maximum number of characters of a format code that are read: spreadsheets write at most 255. */
 const longestCode = 1000;
 
-/** The way in which a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
+/** Returns the way in which a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
     .slice(0, longestCode)

@@ -3,7 +3,7 @@
  */
 export interface ZipEntry {
   readonly name: string;
-  /** Offset of its content. */
+  /** Offset of the part's content. */
   readonly start: number;
   readonly packed: number;
   readonly size: number;
@@ -70,14 +70,14 @@ function endRecord(buffer: Buffer): End {
   return { at: first, size, count, end: at };
 }
 
-/** Offset of the end record, which only a comment may follow. */
+/** Returns the offset of the end record, which only a comment may follow. */
 function endOf(buffer: Buffer): number {
   for (let at = buffer.length - 22; at >= Math.max(0, buffer.length - 22 - limit16); at -= 1)
     if (buffer.readUInt32LE(at) === 0x06054b50 && at + 22 + buffer.readUInt16LE(at + 20) === buffer.length) return at;
   throw new NotWhole("its end is missing");
 }
 
-/** The end record of ZIP64. */
+/** Returns the end record of ZIP64. */
 function largeEndRecord(buffer: Buffer, locator: number): End {
   const at = large(buffer, locator + 8);
   if (at + 56 > locator || buffer.readUInt32LE(at) !== 0x06064b50) throw new NotWhole("its end record is missing");
@@ -96,7 +96,7 @@ function large(buffer: Buffer, at: number): number {
   return Number(value);
 }
 
-/** Reads the entry of the central directory at an offset, and the offset of the next one. */
+/** Reads the entry of the central directory at an offset, and returns it with the offset of the next one. */
 function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
   if (at + 46 > end || buffer.readUInt32LE(at) !== 0x02014b50) throw new NotWhole("its list of parts is broken");
   const names = at + 46;
@@ -148,7 +148,7 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   return start;
 }
 
-/** The name of a part, made safe for a message: a damaged one can contain anything. */
+/** Returns the name of a part, made safe for a message: a damaged one can contain anything. */
 function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
@@ -166,7 +166,7 @@ function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): numb
   });
 }
 
-/** The extra field 0x0001 of a part. */
+/** Returns the extra field 0x0001 of a part. */
 function zip64Field(extra: Buffer): Buffer | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)];
