@@ -61,7 +61,7 @@ export function openAccount(database: Database, now: number, given: GivenAccount
   });
 }
 
-/** A signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token does not expire. */
+/** Returns a signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token does not expire. */
 export function issueToken(key: Buffer, claims: Readonly<Record<string, string | number>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
@@ -84,7 +84,7 @@ export function isIssued(key: Buffer, token: string, now: number): boolean {
   return end > now;
 }
 
-/** Expiry of a token issued by this sandbox; undefined for any other token. */
+/** Returns the expiry of a token issued by this sandbox; undefined for any other token. */
 function endOf(key: Buffer, token: string): number | undefined {
   const cut = token.lastIndexOf(".");
   if (cut < 0) return undefined;

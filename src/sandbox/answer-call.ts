@@ -60,7 +60,7 @@ async function answerKnown(endpoint: Endpoint, call: Call, services: Services): 
   return namingIgnored(await answerFor(endpoint, call, services), ignored);
 }
 
-/** The answer to a request beyond the limit. */
+/** Returns the answer to a request beyond the limit. */
 export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
   if (seen.log) seen.log.overQuota = true;
   const seconds = Math.max(1, Math.ceil((resetAt - seen.now) / 1000));

@@ -22,8 +22,8 @@ export interface InsideAnswer {
 }
 
 /**
- * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and
- * ordered faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
+ * Answers a request as the server does, without HTTP: the same checks in the same order, the same documents, quota, log
+ * and ordered faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
  */
 export async function answerInside(
   { method, path, headers, body = new Uint8Array() }: InsideRequest,

@@ -32,7 +32,7 @@ export async function answerOrFault(
   return reply;
 }
 
-/** The service's answer, over HTTP or inside the process. Order of checks: contract §1.4. */
+/** Returns the service's answer, over HTTP or inside the process. Order of checks: contract §1.4. */
 export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const route = routeOf(seen.method, seen.path);
   const open = route.found === "endpoint" && route.endpoint.definition.token === false;
@@ -77,7 +77,7 @@ function officeOf({ incoming }: Visit, offices: Offices): Office | undefined {
   return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
 }
 
-/** The version of the call, or the 400 for a version that is not a date or is not offered. Source: contract §1.2. */
+/** Returns the version of the call, or the 400 for a version that is not a date or is not offered. Source: contract §1.2. */
 function versionOf({ incoming, services }: Visit): string | Reply {
   const given = incoming.headers[versionHeader.toLowerCase()];
   if (given === undefined) return services.settings.defaultVersion;
@@ -113,7 +113,7 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.awayUntil = seconds === undefined ? null : log.at + seconds * 1000;
 }
 
-/** The wait that an answer demands in Retry-After, in seconds; a date there refers to the real clock. */
+/** Returns the wait that an answer demands in Retry-After, in seconds; a date there refers to the real clock. */
 function secondsAway({ headers = {} }: Reply): number | undefined {
   const text = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   if (text === undefined) return undefined;

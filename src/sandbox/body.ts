@@ -5,7 +5,7 @@ export type BodyRead =
   | { readonly ended: "whole"; readonly text: string }
   | { readonly ended: "too-big" | "not-text" | "lost" };
 
-/** Most bytes and milliseconds spent on discarding a body, so that a client that is still sending can read its answer. */
+/** Limits on discarding a body, in bytes and milliseconds, so that a client that is still sending can read its answer. */
 const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
 
 /** Whether the request announces a body. */

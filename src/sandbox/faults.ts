@@ -5,9 +5,9 @@ import { json, message, type Reply } from "./reply.ts";
 export interface WaitingFault {
   readonly id: string;
   readonly fault: WireFault;
-  /** How many more requests it applies to; null for all until it is deleted. */
+  /** How many more requests the fault applies to; null for all requests until the fault is deleted. */
   readonly left: number | null;
-  /** How many requests it was applied to. */
+  /** How many requests the fault was applied to. */
   readonly met: number;
 }
 
@@ -70,12 +70,12 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** The fault to apply before the body of a request is read, if it does not depend on the document. */
+  /** Returns the fault to apply before the body of a request is read, if it does not depend on the document. */
   take(method: string, path: string): WireFault | undefined {
     return this.#take(method, path, (fault) => fault.supplier === undefined && fault.number === undefined);
   }
 
-  /** The fault to apply to a document. */
+  /** Returns the fault to apply to a document. */
   takeFor(method: string, path: string, { suppliers, number }: DocumentFacts): WireFault | undefined {
     return this.#take(method, path, (fault) => {
       if (fault.supplier === undefined && fault.number === undefined) return false;
@@ -130,7 +130,7 @@ export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }
 
-/** The answer that replaces the real one; undefined for faults that only affect its delivery. */
+/** Returns the answer that replaces the real one; undefined for faults that only affect its delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {
@@ -150,7 +150,7 @@ export function faultReply(fault: WireFault): Reply | undefined {
   }
 }
 
-/** A 429 in one of its spellings. Source: contract §1.3. */
+/** Returns a 429 in one of its forms. Source: contract §1.3. */
 function rateLimited(fault: WireFault): Reply {
   const seconds = fault.retry_after ?? 1;
   const own = fault.headers ?? {};

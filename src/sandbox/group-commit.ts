@@ -18,7 +18,7 @@ export class GroupCommit {
     this.#database = database;
   }
 
-  /** What `work` returns, once it is on disk. Rejects with what it throws, or with the error of the commit. */
+  /** Runs `work` and resolves with what it returns, once that is on disk. Rejects with what it throws, or with the error of the commit. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((done, failed) => {
       // Wait until the requests that have already arrived are read.

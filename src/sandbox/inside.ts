@@ -49,7 +49,7 @@ export interface FurtherAccount {
 export interface FurtherAccounts {
   add(settings: AccountSettings): Result<FurtherAccount>;
   list(): readonly FurtherAccount[];
-  /** false if there is none with this id. */
+  /** Removes an account; false if there is none with this id. */
   remove(id: string): boolean;
 }
 
@@ -71,7 +71,7 @@ export interface SandboxInside {
   readonly accounts: FurtherAccounts;
   /** The controls behind the control calls. */
   readonly controls: Controls;
-  /** The service's answer to a request; all its changes are on disk by then. */
+  /** Returns the service's answer to a request; all its changes are on disk by then. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
   /** Judges the clients' requests so far. */
   verify(): ClientVerification;
@@ -98,7 +98,7 @@ export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }
 
-/** The accounts of a data folder. Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
+/** Returns the accounts of a data folder. Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
 export function openAccounts(options: InsideOptions): Result<Offices> {
   const { folder, clock = systemClock, onFault: _, token, businessProfileId, ...given } = options;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -52,7 +52,7 @@ export class Offices {
     return this.#further.map(({ office }) => office);
   }
 
-  /** The sandbox's own account, then the additional ones. */
+  /** Returns the sandbox's own account, then the additional ones. */
   all(): readonly Office[] {
     return [this.main, ...this.list()];
   }
@@ -67,14 +67,14 @@ export class Offices {
     return true;
   }
 
-  /** The account that a token belongs to, or undefined. */
+  /** Returns the account that a token belongs to, or undefined. */
   ofToken(token: string): Office | undefined {
     return this.all().find(
       ({ services }) => token === services.account.token || isIssued(services.account.key, token, services.now()),
     );
   }
 
-  /** The account whose client requests a token; the sandbox's own account for an unknown client. */
+  /** Returns the account whose client requests a token; the sandbox's own account for an unknown client. */
   ofClient(clientId: string | null): Office {
     return this.all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
   }

@@ -10,7 +10,7 @@ type Takes =
   | { readonly is: "text"; readonly pattern: RegExp; readonly says: string };
 
 interface SandboxOption {
-  /** Its command-line spelling; absent if only test suites have it. */
+  /** The spelling on the command line; absent if only test suites have it. */
   readonly flags?: string;
   readonly does: string;
   readonly takes: Takes;
@@ -96,7 +96,7 @@ export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };
 
-/** The problem with the value of an option, whose name in the message is `called`; undefined if there is none. */
+/** Returns the problem with the value of an option, whose name in the message is `called`; undefined if there is none. */
 export function optionProblem(name: SandboxOptionName, value: unknown, called: string): Problem | undefined {
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
@@ -104,7 +104,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** The expected form, if the value does not have it; undefined if the value is correct. */
+/** Returns the expected form, if the value does not have it; undefined if the value is correct. */
 function takesWords(takes: Takes, value: unknown): string | undefined {
   switch (takes.is) {
     case "number": {
@@ -123,7 +123,7 @@ function takesWords(takes: Takes, value: unknown): string | undefined {
   }
 }
 
-/** The problem for an unknown name; `known` lists the names that could have been meant. */
+/** Returns the problem for an unknown name; `known` lists the names that could have been meant. */
 export function unknownOption(name: string, known: readonly string[], whose: string): Problem {
   const guess = nearest(name, known);
   const hint = guess === undefined ? `The options are ${known.join(", ")}.` : `Did you mean ${guess}?`;

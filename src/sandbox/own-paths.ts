@@ -18,7 +18,7 @@ export interface OwnVisit {
 export interface OwnPaths {
   /** `/name`: this path and everything below it. */
   readonly below: string;
-  /** Whether pages from this origin, and no others, may send to it. */
+  /** Whether pages from this origin, and no others, may send to these paths. */
   readonly browser: boolean;
   readonly answer: (visit: OwnVisit) => Reply | Promise<Reply>;
 }

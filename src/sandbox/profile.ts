@@ -10,7 +10,7 @@ export interface Organization {
   readonly createdAt: number;
 }
 
-/** The seeded business profile: the buyer of every document. Fictional. Source: contract §4.17. */
+/** Returns the seeded business profile: the buyer of every document. Fictional. Source: contract §4.17. */
 export function seededProfile(organization: Organization): BusinessProfile {
   const seconds = Math.floor(organization.createdAt / 1000);
   return {
@@ -49,7 +49,7 @@ export function seededProfile(organization: Organization): BusinessProfile {
   };
 }
 
-/** The profile as endpoint 18 shows it: its address has its own id and times (Unix seconds). */
+/** Returns the profile as endpoint 18 shows it: its address has its own id and times (Unix seconds). */
 export function shownProfile(organization: Organization): object {
   const profile = seededProfile(organization);
   const { created_at, updated_at, id } = profile;

@@ -47,7 +47,7 @@ export class Quota {
     });
   }
 
-  /** The state without counting a request. */
+  /** Returns the state without counting a request. */
   look(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     const { startedAt, used } = this.window(now);
@@ -57,7 +57,7 @@ export class Quota {
   private window(now: number): { startedAt: number; used: number } {
     const row = this.database.get("SELECT started_at, used FROM quota WHERE name = ?", this.name);
     const startedAt = Number(row?.started_at ?? 0);
-    // Otherwise a clock that was set back would keep the window open for ever.
+    // Without this check, a clock that was set back would keep the window open for ever.
     const running = row !== undefined && now >= startedAt && now < startedAt + limits.windowMilliseconds;
     return running ? { startedAt, used: Number(row.used) } : { startedAt: now, used: 0 };
   }
@@ -68,7 +68,7 @@ export class Quota {
   }
 }
 
-/** The three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
+/** Returns the three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
 export function quotaHeaders(state: QuotaState | undefined): Record<string, string> {
   if (!state) return {};
   return {

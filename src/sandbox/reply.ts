@@ -20,12 +20,12 @@ export function json(status: number, value: unknown, headers?: Record<string, st
   return { status, type: "application/json", body: writeJson(value), ...(headers ? { headers } : {}) };
 }
 
-/** The service's error shape with one sentence. Source: contract §11. */
+/** Returns the service's error shape with one sentence. Source: contract §11. */
 export function message(status: number, sentence: string, headers?: Record<string, string>): Reply {
   return json(status, { errors: { message: sentence } }, headers);
 }
 
-/** The service's error shape with one entry for each field, all fields of a request at once. Source: contract §11, Decision 7. */
+/** Returns the service's error shape with one entry for each field, all fields of a request at once. Source: contract §11, Decision 7. */
 export function fieldErrors(errors: ReadonlyMap<string, string>): Reply {
   return json(400, { errors: Object.fromEntries(errors) });
 }

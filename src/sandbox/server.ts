@@ -30,7 +30,7 @@ export interface ServerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** An HTTP server, not listening yet. Order of checks: contract §1.4. */
+/** Returns an HTTP server, not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     // A client that disconnects during its answer is not an internal error.
@@ -79,7 +79,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
   return own.answer({ method, path, query, headers: incoming.headers, body: text });
 }
 
-/** The page about the sandbox that anyone on this computer may read. */
+/** Returns the page about the sandbox that anyone on this computer may read. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {

@@ -18,7 +18,7 @@ export interface StartOptions extends InsideOptions {
   readonly seed?: readonly string[];
   /** Whether the process may end while the sandbox is still running. */
   readonly unref?: boolean;
-  /** Additional names under which it may be called. */
+  /** Additional names under which the sandbox may be called. */
   readonly allowHosts?: readonly string[];
   /** Serves paths besides the service, such as a console, which may read everything. */
   readonly own?: (watch: Watch) => OwnPaths;
@@ -75,7 +75,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
 
 const nothing = (): void => undefined;
 
-/** The address as it appears in URLs; an address that means all interfaces becomes the loopback address. */
+/** Returns the address as it appears in URLs; an address that means all interfaces becomes the loopback address. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

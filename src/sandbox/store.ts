@@ -121,25 +121,25 @@ export class Store {
     return row && fromRow(row);
   }
 
-  /** All documents of a kind that match the condition, newest first. */
+  /** Returns all documents of a kind that match the condition, newest first. */
   find(kind: DocumentKind, { condition, values }: Filter): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
   }
 
-  /** How many documents `find` would return, without reading them. */
+  /** Counts the documents that `find` would return, without reading them. */
   count(kind: DocumentKind, { condition, values }: Filter): number {
     const sql = `SELECT count(*) AS found FROM document WHERE kind = ? AND ${condition}`;
     return Number(this.database.get(sql, kind, ...values)?.found);
   }
 
-  /** A page of what `find` would return. */
+  /** Returns a page of what `find` would return. */
   findPart(kind: DocumentKind, { condition, values }: Filter, from: number, most: number): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
-  /** A page of the documents of both kinds, newest first. */
+  /** Returns a page of the documents of both kinds, newest first. */
   latest(from: number, most: number): StoredDocument[] {
     return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);
   }
@@ -148,13 +148,13 @@ export class Store {
     return Number(this.database.get("SELECT count(*) AS found FROM document")?.found);
   }
 
-  /** Ids of the documents of a kind created between two instants (the end excluded), newest first. */
+  /** Returns the ids of the documents of a kind created between two instants (the end excluded), newest first. */
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
     return this.database.all(sql, kind, from, before).map((row) => String(row.id));
   }
 
-  /** When each earlier, failed submission happened, oldest first. */
+  /** Returns when each earlier, failed submission happened, oldest first. */
   earlierSubmissions(id: string): number[] {
     const rows = this.database.all("SELECT submitted_at FROM submission WHERE document_id = ? ORDER BY rowid", id);
     return rows.map((row) => Number(row.submitted_at));
@@ -164,14 +164,14 @@ export class Store {
     return this.database.get("SELECT 1 AS yes FROM document WHERE number = ?", number.trim()) !== undefined;
   }
 
-  /** One attachment of a document, in Base64. */
+  /** Returns one attachment of a document, in Base64. */
   attachmentContent(documentId: string, attachmentId: string): string | undefined {
     const sql = "SELECT content FROM attachment WHERE id = ? AND document_id = ?";
     const row = this.database.get(sql, attachmentId.toLowerCase(), documentId);
     return row && String(row.content);
   }
 
-  /** The whole document with its attachments, for the network. */
+  /** Returns the whole document with its attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(
@@ -217,7 +217,7 @@ export class Store {
   }
 }
 
-/** The document with its number; a number that was sent keeps its spelling. */
+/** Returns the document with its number; a number that was sent keeps its spelling. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

@@ -68,7 +68,7 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** Why a leg refuses a document; `receiver` names the receiver in a word. Source: Decision 40. */
+/** Explains why a leg refuses a document; `receiver` names the receiver in a word. Source: Decision 40. */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",
@@ -94,7 +94,7 @@ const supplier = (tin: string, outcome: SupplierOutcome): TestSupplier => ({
   happens: outcomes[outcome].happens,
 });
 
-/** Source: Decisions 13 and 40. */
+/** The test suppliers. Source: Decisions 13 and 40. */
 export const testSuppliers: readonly TestSupplier[] = [
   supplier("1999999913", "c3-rejects"),
   supplier("1999999921", "c5-rejects"),
@@ -109,8 +109,9 @@ export const testSuppliers: readonly TestSupplier[] = [
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /**
- * Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). A placeholder address means
- * that the network does not reach the supplier, so only the outcome at the tax authority can differ (Decision 97, gap G-23).
+ * Finds the outcome for a supplier, recognised by its TIN, otherwise by the first ten digits of its TRN, otherwise by
+ * its network address (Decision 30). A placeholder address means that the network does not reach the supplier, so only
+ * the outcome at the tax authority can differ (Decision 97, gap G-23).
  */
 export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();

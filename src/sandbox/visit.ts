@@ -12,7 +12,7 @@ export interface Incoming {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Reads the body when it is needed. */
+  /** Reads the body; called when the body is needed. */
   readonly text: () => Promise<BodyRead>;
 }
 
@@ -23,7 +23,7 @@ export interface Visit {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The account of its token; the sandbox's own until the token was checked. */
+  /** The account of the request's token; the sandbox's own until the token was checked. */
   office: Office;
   services: Services;
   now: number;
@@ -39,7 +39,7 @@ export interface Visit {
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
 
-/** The visit of a request that was not examined yet. */
+/** Makes the visit for a request that has not been examined yet. */
 export function visitOf(incoming: Incoming, main: Office): Visit {
   const { method, target } = incoming;
   const cut = target.indexOf("?");
@@ -56,7 +56,7 @@ export function visitOf(incoming: Incoming, main: Office): Visit {
   };
 }
 
-/** An account at one instant: everything that a request does happens at the same time. */
+/** Returns an account at one instant: everything that a request does happens at the same time. */
 export function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
   const now = office.services.now();
   return { office, services: { ...office.services, now: () => now }, now };

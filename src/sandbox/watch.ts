@@ -22,12 +22,12 @@ export interface Watch {
   /** The buyer of every document. */
   readonly profile: BusinessProfile;
   count(): number;
-  /** Documents of both kinds, newest first. */
+  /** Returns the documents of both kinds, newest first. */
   latest(from: number, most: number): readonly WatchedDocument[];
   document(id: string): WatchedDocument | undefined;
-  /** The events of a document, oldest first. */
+  /** Returns the events of a document, oldest first. */
   events(watched: WatchedDocument): readonly HistoryEvent[];
-  /** The UBL as the network sees it. */
+  /** Returns the UBL as the network sees it. */
   tree(watched: WatchedDocument): UblElement;
   verify(): ClientVerification;
 }

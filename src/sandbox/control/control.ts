@@ -7,15 +7,15 @@ import { controlCalls } from "./control-calls.ts";
 
 /** Identifies the sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
-/** For clients that wait until the sandbox is ready; needs no token. */
+/** Answers clients that wait until the sandbox is ready; needs no token. */
 export const healthPath = "/health";
 /** Serves the description of the service, and separately that of the control calls; needs no token. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
- * The answer that identifies this sandbox: the id of its data folder, whatever the port. `rate_limit`: requests per
- * minute of the account with the lowest limit; 0 if no account has a limit.
+ * Returns the answer that identifies this sandbox: the id of its data folder, whatever the port. `rate_limit`: requests
+ * per minute of the account with the lowest limit; 0 if no account has a limit.
  */
 export function self(offices: Offices): Reply {
   const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
@@ -37,7 +37,7 @@ export interface ControlVisit {
   readonly offices: Offices;
 }
 
-/** Calls that only the sandbox has; they do not count against a quota. Source: Decision 14. */
+/** Answers the calls that only the sandbox has; they do not count against a quota. Source: Decision 14. */
 export function controlReply({ method, path, query, text, office, offices }: ControlVisit): Reply {
   const found = controlCalls.flatMap((call) => {
     const params = matched(call.path, path);

@@ -14,7 +14,7 @@ export interface LoggedRequest {
   /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, cut after 64 KiB; empty if it was not read. */
+  /** The body as received, cut after 64 KiB; empty if it was not read. */
   body: string;
   /** null if the connection ended without an answer. */
   status: number | null;
@@ -22,13 +22,13 @@ export interface LoggedRequest {
   answer: string;
   /** The ordered fault that was applied. */
   fault: string | null;
-  /** The document it created, even if the answer was lost. */
+  /** The document that the request created, even if the answer was lost. */
   created: string | null;
-  /** Unknown fields of its body and unknown parameters; the first 50 of each. */
+  /** Unknown fields of the request's body and unknown parameters; the first 50 of each. */
   ignored: readonly IgnoredField[];
   /** The end of the wait that the answer demands (Retry-After), in Unix milliseconds; null if there is none. */
   awayUntil: number | null;
-  /** Whether it was refused because the quota of the minute was used up. */
+  /** Whether the request was refused because the quota of the minute was used up. */
   overQuota: boolean;
   /** Hash of the document that was sent; null for other requests. */
   content: string | null;
@@ -40,7 +40,7 @@ export interface LoggedRequest {
 
 /** The facts about a document that lists can filter by. */
 export interface PostedDocument {
-  /** The list that contains it, such as `/api/purchase-invoices`. */
+  /** The list that contains the document, such as `/api/purchase-invoices`. */
   readonly list: string;
   /** Hash of its content without number, time of day and attachments; equal for similar documents. */
   readonly alike: string;
@@ -53,7 +53,7 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** Most requests kept with their bodies, and most requests kept at all. */
+/** Maximum number of requests kept with their bodies, and of requests kept at all. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
@@ -103,7 +103,7 @@ export class RequestLog {
     return headers;
   }
 
-  /** The last requests, oldest first. */
+  /** Returns the last requests, oldest first. */
   last(most: number): readonly LoggedRequest[] {
     return this.#seen.slice(-most);
   }
@@ -118,23 +118,23 @@ export class RequestLog {
   }
 }
 
-/** A body, shortened for the log. */
+/** Returns a body, shortened for the log. */
 export function kept(text: string | Uint8Array): string {
   const all = typeof text === "string" ? text : Buffer.from(text).toString("latin1");
   return all.length > longest ? all.slice(0, longest) : all;
 }
 
-/** A part of a text that does not keep the rest in memory: in V8 a substring refers to the whole text. */
+/** Returns a part of a text that does not keep the rest in memory: in V8 a substring refers to the whole text. */
 export function ownCopy(part: string): string {
   return Buffer.from(part).toString();
 }
 
-/** Hash of a document that is sent. */
+/** Returns the hash of a document that is sent. */
 export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
-/** Facts about the document in a body. A body that cannot be read is identified by its text. */
+/** Returns the facts about the document in a body. A body that cannot be read is identified by its text. */
 export function postedDocument(path: string, body: string): PostedDocument {
   const read = parseJson(body);
   const isGroup = read.ok && isJsonObject(read.value);
@@ -156,9 +156,9 @@ const groupOf = (value: JsonValue | undefined): Readonly<Record<string, JsonValu
   isJsonObject(value) ? value : {};
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? ownCopy(value.trim()) : "");
 
-/** Number of pages of the list in an answer. */
+/** Returns the number of pages of the list in an answer. */
 export function pagesIn(answer: string): number | null {
-  // The entries come before it and may be long.
+  // The entries of the list come before the number and may be long.
   const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));
   return found ? Number(found[1]) : null;
 }

@@ -9,7 +9,7 @@ interface Open {
   readonly sent: PostedDocument;
   /** Whether a list was read that would show the document. */
   readonly looked: boolean;
-  /** Whether a list showed it. */
+  /** Whether such a list showed the document. */
   readonly shown: boolean;
 }
 

@@ -7,7 +7,7 @@ export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
 /** A saved state of the documents. */
 export interface Snapshot {
   readonly name: string;
-  /** When it was saved, in Unix milliseconds by the sandbox's clock. */
+  /** When the snapshot was saved, in Unix milliseconds by the sandbox's clock. */
   readonly now: number;
   readonly documents: number;
 }
@@ -66,7 +66,7 @@ export class Snapshots {
     return true;
   }
 
-  /** False if there is no such snapshot. */
+  /** Removes a snapshot; false if there is no such snapshot. */
   remove(name: string): boolean {
     return this.#database.transaction(() => this.#drop(name));
   }

@@ -26,7 +26,7 @@ export interface ClientVerification {
 /** A client's request and its target. */
 interface Asked {
   readonly seen: LoggedRequest;
-  /** The document named in its path. */
+  /** The document named in the request's path. */
   readonly id: string | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Check {
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** Most consecutive reads of one document that may be faster than the limit per minute allows. */
+/** Maximum number of consecutive reads of one document that may be faster than the limit per minute allows. */
 const patience = 10;
 
 /** The rules for every client: contract §1, and never the same document twice. */
@@ -126,7 +126,7 @@ function askedBy(seen: LoggedRequest): Asked {
 
 const mostNamed = 5;
 
-/** A sentence that lists a limited number of requests, and how many more there are. */
+/** Returns a sentence that lists a limited number of requests, and how many more there are. */
 function told(bad: string, found: readonly Wrong[]): string {
   const left = found.length - mostNamed;
   const some = found.slice(0, mostNamed);
@@ -143,7 +143,7 @@ const sends = ({ method }: LoggedRequest): boolean => method === "POST" || metho
 
 const renumberedWords = (renumbered: boolean): string => (renumbered ? ", under another number," : "");
 
-/** Requests that created a document again; under another number if the client could not know about the first one. */
+/** Returns the requests that created a document again, under the same number, or under another one if the client could not know about the first. */
 function createdTwice(asked: readonly Asked[]): Wrong[] {
   const known = new Map<string, LoggedRequest>();
   const repeated = new Map(sentAgain(asked.map(({ seen }) => seen)).map(({ seen, earlier }) => [seen, earlier]));
@@ -160,7 +160,7 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Creates that repeat one with an unknown result, without reading a list that could show it, or although a list did show it. */
+/** Returns the creates that repeat one with an unknown result, without reading a list that could show it, or although a list did show it. */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
     const before = earlier.findLast(({ looked, shown, renumbered }) => !looked || (shown && !renumbered));
@@ -173,7 +173,7 @@ function sentBlindly(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Requests about a document with another version than the first one had; a missing version is a different error. */
+/** Returns the requests about a document that name another version than its first request did; a missing version is a different error. */
 function mixedVersions(asked: readonly Asked[]): Wrong[] {
   const versions = new Map<string, string>();
   return asked.flatMap(({ seen, id }) => {
@@ -191,7 +191,7 @@ const atOnce = 100;
 /** Milliseconds after a 429 in which requests may arrive that were already on the way. */
 const underWay = 1000;
 
-/** Requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with Retry-After. */
+/** Returns the requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with Retry-After. */
 function tooSoon(asked: readonly Asked[]): Wrong[] {
   let stop: LoggedRequest | undefined;
   const end = ({ at, awayUntil }: LoggedRequest): number => (awayUntil === null ? at + atOnce : awayUntil - atOnce);
@@ -208,7 +208,7 @@ function tooSoon(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Reads of one document that came faster than the overall limit allows. */
+/** Returns the reads of one document that came faster than the overall limit allows. */
 function polledFast(asked: readonly Asked[]): Wrong[] {
   const shortest = (patience * limits.windowMilliseconds) / limits.requestsPerMinute;
   const reads = new Map<string, LoggedRequest[]>();

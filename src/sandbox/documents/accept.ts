@@ -55,7 +55,7 @@ export function numberIsTaken(number: string): string {
   return `The document number ${number.trim()} is already used.`;
 }
 
-/** Fields that a strict service requires although it could derive them; selfbill leaves them to the service (Decisions 1, 29). */
+/** Returns the fields that a strict service requires although it could derive them; selfbill leaves them to the service (Decisions 1, 29). */
 export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
@@ -63,7 +63,7 @@ export function derivable(kind: DocumentKind) {
 /** Fields that the service calls mandatory. Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
-/** The sentence of a refusal. The service explains why a field must not be sent; other remedies are the client's concern. */
+/** Returns the sentence for a refusal. The service explains why a field must not be sent; other remedies are the client's concern. */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");
@@ -77,7 +77,7 @@ function isRefused(problem: FieldProblem, strict: boolean): boolean {
   return problem.tier === "T1" || problem.always || !problem.absent || strict;
 }
 
-/** Values that the service sets if the caller left them out; 20260507 also overwrites a wrong type code (Decision 11). */
+/** Returns the values that the service sets if the caller left them out; 20260507 also overwrites a wrong type code (Decision 11). */
 function completed(document: SelfBilledDocument, { kind, version }: AcceptanceRules): SelfBilledDocument {
   const { typeCode, typeCodeField } = documentKinds[kind];
   const overwrite = kind === "invoice" && version !== serviceVersions.stable;

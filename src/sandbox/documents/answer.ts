@@ -27,7 +27,7 @@ export interface AnswerContext {
   readonly status: PeppolStatus;
 }
 
-/** The document in the answer of create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision 4. */
+/** Returns the document in the answer of create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision 4. */
 export function documentAnswer(stored: StoredDocument, context: AnswerContext): Shown {
   const calculation = calculate(stored.document);
   const totals = Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, number(value)]));
@@ -89,7 +89,7 @@ function answerLine(stored: StoredDocument, calculated: CalculatedLine): Shown {
   };
 }
 
-/** The price under the name it has in answers; the sent price comes back as the allowance's base. Source: contract §4.5. */
+/** Returns the price under the name it has in answers; the sent price comes back as the allowance's base. Source: contract §4.5. */
 function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   const sent = (text: string | undefined, otherwise: string): JsonNumber => new JsonNumber(text?.trim() || otherwise);
   const gross = line.price?.base_amount ?? "0";
@@ -116,7 +116,7 @@ function chargesOrAllowances(entries: readonly Shown[], calculated: readonly Cal
   }));
 }
 
-/** A tax category as shown; a rate of 0 on E and O is accepted and dropped. Source: contract §4.7. */
+/** Returns a tax category as shown; a rate of 0 on E and O is accepted and dropped. Source: contract §4.7. */
 function taxCategory(category: Shown | null): Shown | null {
   return category && (category.id === "E" || category.id === "O") ? { ...category, percent: null } : category;
 }

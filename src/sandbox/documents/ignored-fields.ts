@@ -5,12 +5,12 @@ import type { IgnoredField, Reply } from "../reply.ts";
 /** Names the ignored fields of a body in its answer. */
 export const ignoredHeader = "X-Ignored-Fields";
 
-/** Most fields named, and the longest path: a malicious body must not fill the log or the header. */
+/** Maximum number of fields named, and maximum length of a path: a malicious body must not fill the log or the header. */
 const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
 
-/** Unknown members of a body; fields that are refused by name already have their own sentence. */
+/** Returns the unknown members of a body; fields that are refused by name already have their own sentence. */
 export function ignoredFields(
   document: unknown,
   kind: DocumentKind,
@@ -24,7 +24,7 @@ export function ignoredFields(
     }));
 }
 
-/** Unknown parameters of a call, each with a question mark in front, because a body may have a field with that name. */
+/** Returns the unknown parameters of a call, each with a question mark in front, because a body may have a field with that name. */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]
@@ -36,29 +36,29 @@ export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): I
     });
 }
 
-/** A copy without lone surrogates. The original string would keep the body in memory as long as the log. */
+/** Returns a copy without lone surrogates. The original string would keep the body in memory as long as the log. */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }
 
-/** The ignored field in words, for a sentence. */
+/** Returns the ignored field in words, for a sentence. */
 export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }
 
-/** Why a strict service refuses it. */
+/** Explains why a strict service refuses an unknown field. */
 export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a field of the document.${guess}`;
 }
 
-/** Why a strict service refuses a parameter. */
+/** Explains why a strict service refuses a parameter. */
 export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a parameter of this call.${guess}`;
 }
 
-/** The answer with a header that names everything ignored: `a.b;did-you-mean=a.c, d`, with unusual characters percent-encoded. */
+/** Returns the answer with a header that names everything ignored: `a.b;did-you-mean=a.c, d`, with unusual characters percent-encoded. */
 export function namingIgnored(reply: Reply, more: readonly IgnoredField[]): Reply {
   if (more.length === 0) return reply;
   const ignored = [...(reply.ignored ?? []), ...more];

@@ -9,7 +9,7 @@ import type { Filter } from "../store.ts";
 import { answerOf, currentStatus } from "./retrieve-document.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** Endpoints 9 and 10, newest first. Source: contract §2.2. */
+/** Handles endpoints 9 and 10: returns documents, newest first. Source: contract §2.2. */
 export function listDocuments(kind: DocumentKind, { query }: Call, services: Services): Reply {
   const paging = readPaging(query);
   const date = query.get("document_date");
@@ -24,7 +24,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** A page of a list. Only a filter by status must examine every document, because the status depends on the time. */
+/** Returns a page of a list. Only a filter by status must examine every document, because the status depends on the time. */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Filters for the database: numbers exactly, names by any part. */
+/** Returns the filters for the database: numbers must match exactly, names in any part. */
 function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];

@@ -27,7 +27,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** The kind of an initial document: only credit notes have a reason, and each must have one. */
+/** Returns the kind of an initial document: only credit notes have a reason, and each must have one. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }
@@ -42,7 +42,7 @@ function exists(body: JsonObject, kind: DocumentKind, { store, account, profileO
   return accepted.ok && sameContent(accepted.document, kind, store) !== undefined;
 }
 
-/** The sentences of a refusal. */
+/** Returns the sentences of a refusal. */
 function reasons(answer: string): string {
   const parsed = parseJson(answer);
   const errors = parsed.ok && isJsonObject(parsed.value) ? parsed.value.errors : undefined;

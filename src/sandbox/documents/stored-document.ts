@@ -17,10 +17,10 @@ export interface StoredDocument extends Fate {
   readonly sequence: number;
   readonly number: string;
   readonly profileId: string;
-  /** Contract version of the call that created or last replaced it. */
+  /** Contract version of the call that created or last replaced the document. */
   readonly version: string;
   readonly createdAt: number;
-  /** How many times it was replaced after a failed validation. */
+  /** How many times the document was replaced after a failed validation. */
   readonly resubmissions: number;
   /** The request without the bytes of the attachments. */
   readonly document: SelfBilledDocument;
@@ -40,7 +40,7 @@ export interface NewDocument {
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
-/** Columns of the document table with a document's values; those besides the body are for lookups. */
+/** Returns the columns of the document table with a document's values; those besides the body are for lookups. */
 export function columnsOf(stored: StoredDocument): Record<string, string | number> {
   const party = stored.document.accounting_supplier_party;
   return {
@@ -63,7 +63,7 @@ export function columnsOf(stored: StoredDocument): Record<string, string | numbe
   };
 }
 
-/** A document from its row. */
+/** Returns a document from its row. */
 export function fromRow(row: Record<string, unknown>): StoredDocument {
   const document = stored<SelfBilledDocument>(row.body);
   return {
@@ -83,7 +83,7 @@ export function fromRow(row: Record<string, unknown>): StoredDocument {
   };
 }
 
-/** A JSON column written by this file. */
+/** Returns a JSON column written by this file. */
 function stored<T>(text: unknown): T {
   const parsed = parseJson(String(text));
   if (!parsed.ok) throw new Error("selfbill has an internal error: the sandbox cannot read what it stored");

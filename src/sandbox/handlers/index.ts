@@ -34,7 +34,7 @@ const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[N
   token: makeToken,
 };
 
-/** The handler of an endpoint, whose kind is one of its call's definition. */
+/** Returns the handler of an endpoint, whose kind is one of its call's definition. */
 export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
   return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Schema } from "./components.ts";
 
 /**
- * The schema of an answer, from the schema that reads it; `input` for the body of a call. Objects stay open: a service may add members at any
- * time.
+ * Returns the schema of an answer, from the schema that reads it; `io` is `input` for the body of a call. Objects stay
+ * open: a service may add members at any time.
  */
 export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any", io });

@@ -12,14 +12,14 @@ export class Components {
   readonly schemas: Record<string, Schema> = {};
   readonly #names = new Map<string, string>();
 
-  /** The schema as a reference; every object in it becomes a component, named after its field. */
+  /** Returns the schema as a reference; every object in it becomes a component, named after its field. */
   add(schema: Schema, name: string, suffix = ""): Schema {
     const items = schema.items as Schema | undefined;
     const entries = items && isGroup(items) ? { items: { ...items, [named]: `${name} entry` } } : {};
     return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
   }
 
-  /** The schema with references in place of its objects. `trail` lists the names of the fields that lead to it. */
+  /** Returns the schema with references in place of its objects. `trail` lists the names of the fields that lead to it. */
   #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
     const { [named]: own, ...plain } = schema;
     const field = trail.at(-1);
@@ -50,7 +50,7 @@ export class Components {
     return made;
   }
 
-  /** The component for this shape: the existing one or a new one; a name in use gets the name of the field above in front. */
+  /** Returns the component for this shape: the existing one or a new one; a name in use gets the name of the field above in front. */
   #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
     const key = `${suffix} ${JSON.stringify(shape)}`;
     const known = this.#names.get(key);
@@ -85,12 +85,12 @@ const shapes: Readonly<Record<string, string>> = {
   toC3: "leg",
 };
 
-/** `document_lines` → `document_line`; `status`, `address` and `means` stay. */
+/** Converts the name of a field to that of its shape: `document_lines` → `document_line`; `status`, `address` and `means` stay. */
 function nameOfField(field: string): string {
   return shapes[field] ?? (/(?:ss|status|means|terms)$/.test(field) ? field : field.replace(/s$/, ""));
 }
 
-/** `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
+/** Converts a name to Pascal case: `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
 function pascal(text: string): string {
   return text.replace(/(?:^|[\W_]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -30,7 +30,7 @@ interface Making {
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 
-/** The calls by path. Paths that differ only in the names of segments are one path, with the names of the call that reads. */
+/** Returns the calls by path. Paths that differ only in the names of segments are one path, with the names of the call that reads. */
 export function pathItems(making: Making): Record<string, Schema> {
   const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
   const readers = new Map(endpoints.flatMap(({ method, path }) => (method === "GET" ? [[form(path), path]] : [])));
@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** The description of an endpoint, at a path that may name its segments differently. */
+/** Returns the description of an endpoint, at a path that may name its segments differently. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true } = definition;
@@ -70,7 +70,7 @@ function inWords(template: string, { kind }: Endpoint): string {
   return template.replace("{noun}", noun).replace("{a}", a).replace("{foreign}", foreignDocumentId);
 }
 
-/** The kind whose schema the bodies of a call have. */
+/** Returns the kind whose schema the bodies of a call have. */
 const documentKind = ({ kind }: Endpoint): DocumentKind => (kind === "credit-note" ? kind : "invoice");
 
 function requestBody(kind: DocumentKind, { bodies }: Making): Schema {
@@ -118,7 +118,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Every status of the call other than its success. */
+/** Returns every status of the call other than its success. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

@@ -106,14 +106,14 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** References to the headers of an answer: those that every answer may have, and others by name. */
+/** Returns references to the headers of an answer: those that every answer may have, and others by name. */
 export function headerRefs(more: readonly string[] = []): Schema {
   return Object.fromEntries(
     [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** The shared refusals, as response components. */
+/** Returns the shared refusals, as response components. */
 export function refusalComponents(components: Components): Record<string, Schema> {
   const errors = components.add(answerSchema(errorsSchema), "Errors");
   return Object.fromEntries(

@@ -37,7 +37,7 @@ export interface PassedCall {
 
 const unknownPath = "(not in the description)";
 
-/** The line of a call. A secret from its headers is also removed where it is repeated. */
+/** Returns the line of a call. A secret from its headers is also removed where it is repeated. */
 export function recordedLine(call: PassedCall): string {
   const cut = call.target.indexOf("?");
   const path = cut < 0 ? call.target : call.target.slice(0, cut);
@@ -116,7 +116,7 @@ const callSchema: z.ZodType<RecordedCall> = z.object({
   answer: sideSchema,
 });
 
-/** The calls of a recording, with their lines. Problem: `bad-usage`. */
+/** Returns the calls of a recording, with their lines. Problem: `bad-usage`. */
 export function readRecording(file: string, text: string): Result<readonly RecordedCall[]> {
   const calls: RecordedCall[] = [];
   for (const [at, line] of text.trimEnd().split("\n").entries()) {

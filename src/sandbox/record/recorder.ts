@@ -35,7 +35,7 @@ export interface RecorderParts {
   readonly keep: (line: string) => Promise<void>;
 }
 
-/** A recorder that listens on 127.0.0.1. Problem: `sandbox-unusable`. */
+/** Starts a recorder that listens on 127.0.0.1. Problem: `sandbox-unusable`. */
 export async function openRecorder(parts: RecorderParts): Promise<Result<Recorder>> {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     response.on("error", () => undefined);
@@ -106,7 +106,7 @@ function noAnswer({ armed, failure }: PassedAnswer): Reply {
   );
 }
 
-/** Headers as Node writes them: one character per byte. */
+/** Encodes headers as Node writes them: one character per byte. */
 function bytesOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]),

@@ -7,11 +7,11 @@ import { overallStatuses } from "../../states/index.ts";
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
 
-/** Most elements of a list that are kept, and the greatest depth. */
+/** Maximum number of elements of a list that are kept, and maximum depth. */
 const most = 20;
 const deepest = 12;
 
-/** The shape of a body; undefined if it is not JSON. */
+/** Returns the shape of a body; undefined if it is not JSON. */
 export function shapeOf(body: string): BodyShape | undefined {
   const parsed = parseJson(body);
   return parsed.ok ? shape(parsed.value, "", deepest) : undefined;
@@ -59,7 +59,7 @@ function textForm(text: string, name: string): string {
   return "text";
 }
 
-/** The name of a member, or the path that an error map uses for one; a path that may contain a value is not kept. */
+/** Returns the name of a member, or the path that an error map uses for one; a path that may contain a value is not kept. */
 export function nameShown(name: string): string {
   const plain = /^[$/]?[A-Za-z_][\w.[\]/-]{0,79}$/.test(name);
   return plain && !/\d{4}|[A-Za-z\d]*\d[A-Za-z]+\d[A-Za-z\d]*|\w{41}/.test(name) ? name : "(another name)";

@@ -11,7 +11,7 @@ const isGroup = (shape: BodyShape | undefined): shape is Group => typeof shape =
 const membersOf = (shape: BodyShape | undefined): Group => (isGroup(shape) ? shape : {});
 const isGood = ({ status }: RecordedCall): boolean => status !== null && status >= 200 && status < 300;
 
-/** The name of the call and the kind of document, if the description has it. */
+/** Returns the name of the call and the kind of document, if the description has it. */
 function callOf({ method, path }: RecordedCall) {
   const route = routeOf(method, path);
   return route.found === "endpoint" ? route.endpoint : undefined;
@@ -24,7 +24,7 @@ export const errorKeys: ShownBy = ({ status, answer }) => {
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** The form of the number assigned to a document that was sent without one. */
+/** Whether the number assigned to a document that was sent without one has the assumed form. */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;
@@ -116,7 +116,7 @@ export const base64InLines: ShownBy = (call) => {
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** The handling of a filter by an unknown status. */
+/** Whether a filter by an unknown status is refused. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;
@@ -139,7 +139,7 @@ export const unknownIgnored: ShownBy = (call) => {
   return call.status === 400 && unknown.some((path) => errors.includes(path)) ? false : undefined;
 };
 
-/** The shape without its nulls, which mean nothing. */
+/** Converts the shape `null` to a real null, which counts as absent. */
 function withNulls(shape: BodyShape | undefined): unknown {
   if (shape === "null" || shape === undefined) return null;
   if (typeof shape === "string") return shape;

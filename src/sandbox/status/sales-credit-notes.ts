@@ -11,26 +11,27 @@ import type { Fate } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 import { type SalesSeed, salesSeeds } from "./sales-seeds.ts";
 
-/** A sales credit note that every sandbox has: the business profile was the seller and gives credit. */
+/** A sales credit note that every sandbox has: the business profile is the seller and issues it. */
 export interface SalesCreditNote extends Fate {
   /** Fixed; also the UUID in the UBL. */
   readonly id: string;
   readonly number: string;
-  /** Its outcome, in words. */
+  /** The outcome of the credit note, in words. */
   readonly happens: string;
   /** PINT AE billing UBL, type 381; participantsOf and toTaxData accept it unchanged. */
   readonly tree: UblElement;
 }
 
 /**
- * All seeded sales credit notes, one for each outcome (Decisions 12 and 20). Their content, including dates, is always the same except for the
- * seller; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any instant.
+ * Returns all seeded sales credit notes, one for each outcome (Decisions 12 and 20). Their content, including dates, is
+ * always the same except for the seller; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be
+ * any instant.
  */
 export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): SalesCreditNote[] {
   return salesSeeds.map((seed) => grow(seed, seller, submittedAt));
 }
 
-/** The seeded sales credit note with this id, ignoring case; undefined if there is none. Arguments as for salesCreditNotes. */
+/** Returns the seeded sales credit note with this id, ignoring case; undefined if there is none. Arguments as for salesCreditNotes. */
 export function findSalesCreditNote(
   id: string,
   seller: BusinessProfile,
@@ -52,7 +53,7 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
   return { ...content, document_number: number, accounting_supplier_party: supplier };
 }
 
-/** The findings for a billing document: it is judged by the self-billing rules, except for the list of type codes. */
+/** Returns the findings for a billing document: it is judged by the self-billing rules, except for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
   return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

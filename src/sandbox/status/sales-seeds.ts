@@ -3,7 +3,7 @@ import { statusName } from "../../states/index.ts";
 import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
-  /** Its outcome, in words. */
+  /** The outcome of the credit note, in words. */
   readonly happens: string;
   readonly buyer: Party;
   readonly content: SelfBilledDocument;
@@ -15,7 +15,7 @@ export interface SalesSeed extends Case {
   readonly number: string;
 }
 
-/** The fixed id of a seed: it begins with `5a1e5` (sales) and ends with the seed's number. */
+/** Returns the fixed id of a seed: it begins with `5a1e5` (sales) and ends with the seed's number. */
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
@@ -25,7 +25,7 @@ function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-reje
   return tested.tin;
 }
 
-/** A fictional buyer. Its TIN decides the outcome, like that of a test supplier. */
+/** Returns a fictional buyer. Its TIN decides the outcome, like that of a test supplier. */
 function buyer(tin: string, name: string, trn = `${tin}00003`): Party {
   const domain = `${name.toLowerCase().replaceAll(" ", "")}.example`;
   return {
@@ -79,7 +79,7 @@ function service(name: string, price: string): DocumentLine {
   };
 }
 
-/** A credit note for one earlier invoice, in AED. */
+/** Returns a credit note for one earlier invoice, in AED. */
 function credit(reason: string, lines: DocumentLine[], change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     profile_execution_id: "00000000",

@@ -18,7 +18,7 @@ export interface FollowedDocument extends Fate {
   readonly receiver?: "buyer";
 }
 
-/** The progress of a purchase document that was created here. */
+/** Returns the progress of a purchase document that was created here. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Fol
   };
 }
 
-/** The progress of a seeded sales credit note; undefined if the id belongs to none. */
+/** Returns the progress of a seeded sales credit note; undefined if the id belongs to none. */
 export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
@@ -38,7 +38,7 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
 /** The name of a kind of document in snapshot and log. */
 export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
 
-/** Its name in a sentence: `Self-billed invoice`. */
+/** Returns the name of a kind of document for a sentence: `Self-billed invoice`. */
 export function nounOf(kind: DocumentKind): string {
   return documentKinds[kind].root === "Invoice" ? "Invoice" : "Credit note";
 }
