@@ -89,8 +89,8 @@ export function isAustralianNumber(text: string): boolean {
 }
 
 /**
- * The Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The UAE's TIN
- * ends in such a digit.
+ * Performs the Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The
+ * UAE's TIN ends in such a digit.
  */
 export function isLuhn(text: string): boolean {
   if (!digits.test(text)) return false;

@@ -25,7 +25,7 @@ export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
   return engineFor(options.rules ?? edition.all, edition).check(root, options.most ?? Number.POSITIVE_INFINITY);
 }
 
-/** A list of rules belongs to one edition, so it identifies its engine. */
+/** Returns the engine for a list of rules. A list belongs to one edition, so it identifies its engine. */
 function engineFor(rules: readonly Rule[], { patterns }: RulesOfEdition): Engine {
   const known = engines.get(rules);
   if (known) return known;

@@ -9,7 +9,7 @@ export interface RuleDecimal {
   readonly scale: number;
 }
 
-/** Longest text that is parsed; longer ones are attacks, not amounts, and count as "not a decimal". */
+/** Maximum length of a text that is parsed; longer ones are attacks, not amounts, and count as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
@@ -17,7 +17,7 @@ function decimal(units: number | bigint, scale: number): RuleDecimal {
   return { units, scale };
 }
 
-/** A text read as xs:decimal: sign, digits and a decimal point, blanks around it; no exponent. undefined if it is not one. */
+/** Reads a text as xs:decimal: sign, digits and a decimal point, blanks around it; no exponent. undefined if it is not one. */
 export function parseDecimal(text: string): RuleDecimal | undefined {
   let at = 0;
   let end = text.length;
@@ -51,7 +51,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Units of a value at a larger scale. */
+/** Returns the units of a value at a larger scale. */
 function unitsAt(value: RuleDecimal, scale: number): number | bigint {
   const more = scale - value.scale;
   if (more === 0) return value.units;
@@ -117,7 +117,7 @@ export const exact = {
   /** value ÷ 100. */
   hundredth: (value: RuleDecimal): RuleDecimal => decimal(value.units, value.scale + 2),
   abs: (value: RuleDecimal): RuleDecimal => (value.units < 0 ? decimal(-value.units, value.scale) : value),
-  /** To two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: check/README.md, N1. */
+  /** Rounds to two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: check/README.md, N1. */
   round2,
   compare,
   equal: (a: RuleDecimal, b: RuleDecimal): boolean => compare(a, b) === 0,

@@ -2,10 +2,10 @@ import { codes } from "../document/index.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * The condition of a rule as an XPath 3.1 expression over the UBL, with an element of the rule's context as context item; prefixes
- * cac and cbc are UBL's. True if the rule holds or does not apply. If it is false or raises an error (a text that is not a
- * number), the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of the document, for facts that its UBL no
- * longer shows.
+ * Returns the condition of a rule as an XPath 3.1 expression over the UBL, with an element of the rule's context as
+ * context item; prefixes cac and cbc are UBL's. True if the rule holds or does not apply. If it is false or raises an
+ * error (a text that is not a number), the rule is broken. Variables are long code lists (expressionLists). Undefined
+ * for a check of the document, for facts that its UBL no longer shows.
  */
 export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
   if (when === undefined || test === undefined) return test;
@@ -25,36 +25,36 @@ export const expressionLists: Readonly<Record<string, Iterable<string>>> = {
   reference: codes.referenceSchemes,
 };
 
-/** The names of the lists that an expression uses. */
+/** Returns the names of the lists that an expression uses. */
 export function listsIn(expression: string): readonly string[] {
   return Object.keys(expressionLists).filter((name) => expression.includes(`$${name}`));
 }
 
-/** Texts as a sequence: `('389', '480')`. */
+/** Returns the texts as a sequence: `('389', '480')`. */
 export function quoted(texts: Iterable<string>): string {
   return `(${[...texts].map((text) => `'${text}'`).join(", ")})`;
 }
 
-/** Scenario flag `position` (1–8, from the left) is set. */
+/** Returns the expression that is true if scenario flag `position` (1–8, from the left) is set. */
 export function flagSet(position: number): string {
   const digits = (count: number) => (count === 0 ? "" : count === 1 ? "[01]" : `[01]{${count}}`);
   return `matches(/*/cbc:ProfileExecutionID, '^${digits(position - 1)}1${digits(8 - position)}$')`;
 }
 
-/** The type code of the document is one of these. */
+/** Returns the expression that is true if the type code of the document is one of these. */
 export function typeIs(...types: readonly string[]): string {
   return `/*/(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ${quoted(types)}`;
 }
 
-/** A VAT category, or a tax registration, is under the scheme VAT. */
+/** True if a VAT category, or a tax registration, is under the scheme VAT. */
 export const underVat = "cac:TaxScheme/cbc:ID/upper-case(normalize-space()) = 'VAT'";
 
-/** The sum of the digits of a text, each times its weight. */
+/** Returns the expression for the sum of the digits of a text, each times its weight. */
 export function weighted(text: string, weights: readonly number[]): string {
   return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
 }
 
-/** The Luhn sum of this many digits: from the right every second digit doubled, its digits added. */
+/** Returns the expression for the Luhn sum of this many digits: from the right every second digit doubled, its digits added. */
 export function luhn(text: string, digits: number): string {
   const digit = `substring(${text}, $at, 1)`;
   const doubled = `translate(${digit}, '0123456789', '0246813579')`;
@@ -62,8 +62,8 @@ export function luhn(text: string, digits: number): string {
 }
 
 /**
- * The expression for a GS1 number: only digits, the last of which is the check digit: with weights 1, 3, 1 … from the
- * right, the sum is a multiple of ten.
+ * Returns the expression for a GS1 number: only digits, the last of which is the check digit: with weights 1, 3, 1 …
+ * from the right, the sum is a multiple of ten.
  */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;

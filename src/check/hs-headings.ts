@@ -7,7 +7,7 @@ import rows from "./hs-headings.txt";
 /** Chapters that each country defines itself. */
 const ofCountries = ["98", "99"];
 
-/** The beginning of a code, as a regular expression for JavaScript and XPath: `(01(01|02)|02(01))`. */
+/** Returns a pattern for the beginning of a code, a regular expression for JavaScript and XPath: `(01(01|02)|02(01))`. */
 export function hsHeading(): string {
   return `(${[...rows.split("\n").map(chapterPattern), ...ofCountries.map((chapter) => `${chapter}[0-9]{2}`)].join("|")})`;
 }
@@ -22,7 +22,7 @@ function numbersIn(range: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
 }
 
-/** A whole code, as such an expression: 4 to 12 digits that begin with a heading. */
+/** Returns a pattern for a whole code: 4 to 12 digits that begin with a heading. */
 export function hsCodePattern(): string {
   return `^${hsHeading()}[0-9]{0,8}$`;
 }

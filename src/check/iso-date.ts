@@ -3,7 +3,7 @@
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A text trimmed of XML blanks. A regex would try again at each blank inside, which takes hours for megabytes of them. */
+/** Trims XML blanks from a text. A regex would try again at each blank inside, which takes hours for megabytes of them. */
 function withoutBlanks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -18,7 +18,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Offset of a time zone from UTC in minutes, 0 for none; undefined if it is impossible. */
+/** Returns the offset of a time zone from UTC in minutes, 0 for none; undefined if it is impossible. */
 function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
@@ -29,14 +29,14 @@ function zoneMinutes(zone: string | undefined): number | undefined {
 }
 
 /**
- * The instant a day begins, in minutes, ordered as a cast to xs:date would be: only for comparisons. A day without a time zone counts as
- * UTC. undefined if the text is not a calendar day.
+ * Returns the instant at which a day begins, in minutes, ordered as a cast to xs:date would be: only for comparisons. A
+ * day without a time zone counts as UTC. undefined if the text is not a calendar day.
  */
 export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
 }
 
-/** The usual case without a regex: YYYY-MM-DD in digits; undefined for anything else. */
+/** Handles the usual case without a regex: YYYY-MM-DD in digits; undefined for anything else. */
 function plainDayStart(text: string): number | undefined {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);
@@ -45,7 +45,7 @@ function plainDayStart(text: string): number | undefined {
   return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
 }
 
-/** The value of these digits; −1 if any character is not a digit. */
+/** Returns the value of these digits; −1 if any character is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -56,7 +56,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Longest day that is parsed: no calendar needs more, and a regex cannot handle the millions of digits a year may have. */
+/** Maximum length of a day that is parsed: no calendar needs more, and a regex cannot handle the millions of digits a year may have. */
 const longestDay = 100;
 
 function anyDayStart(text: string): number | undefined {

@@ -13,7 +13,7 @@ export interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Most rounds of placeholders: a placeholder group has required fields of its own, and no group of the request is deeper. */
+/** Maximum number of rounds of placeholders: a placeholder group has required fields of its own, and no group of the request is deeper. */
 const mostRounds = 4;
 
 /**
@@ -54,5 +54,8 @@ function standIns(
   );
 }
 
-/** A location in the tree changes if a missing element is added before it; a path in the document does not. */
+/**
+ * Returns the key of a finding, by its path in the document if it has one: a location in the tree changes if a missing
+ * element is added before it.
+ */
 const keyOf = ({ id, path, location }: Finding): string => `${id} ${path ?? location}`;

@@ -23,7 +23,7 @@ export type OwnRuleId = `SB-${number}`;
 /** The members that only published rules have. */
 type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
 
-/** A check of ours as data, the same for all editions; a warning unless stated otherwise. */
+/** Defines one of our own checks as data. It is the same for all editions, and a warning unless stated otherwise. */
 export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; flag?: "fatal" }): Rule {
   return defineRule({ flag: "warning", ...rule });
 }

@@ -127,7 +127,7 @@ export interface RulesOfEdition {
 
 const made = new Map<EditionId, RulesOfEdition>();
 
-/** The rules as an edition published them. */
+/** Returns the rules as an edition published them. */
 export function rulesOf(edition: EditionId): RulesOfEdition {
   const known = made.get(edition);
   if (known) return known;
@@ -144,7 +144,7 @@ function isIn({ since, until }: Pick<Rule, "since" | "until">, edition: EditionI
   return !(since !== undefined && isBefore(edition, since)) && !(until !== undefined && isBefore(until, edition));
 }
 
-/** A rule in an edition's form; the rule itself if it has not changed since. */
+/** Returns a rule in an edition's form; the rule itself if it has not changed since. */
 function asOf(rule: Rule, edition: EditionId): Rule {
   let asked = rule;
   for (const { until, when, same, ...former } of rule.before ?? []) {

@@ -16,7 +16,7 @@ export interface ChosenRules {
 export interface RuleChoice {
   /** Whether the issue date of each document decides the edition. */
   readonly byDate: boolean;
-  /** The rules for a document of this issue date (YYYY-MM-DD); without one, or if dates do not decide, those of today. */
+  /** Returns the rules for a document of this issue date (YYYY-MM-DD); without one, or if dates do not decide, those of today. */
   of(issueDate?: string): ChosenRules;
 }
 
@@ -31,8 +31,8 @@ export interface RuleWords {
 const byDate = "by-date";
 
 /**
- * The rules that the options choose. The network judges by the edition in force on the day it receives a document, whatever its issue date;
- * so `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
+ * Returns the rules that the options choose. The network judges by the edition in force on the day it receives a
+ * document, whatever its issue date; so `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);
@@ -84,7 +84,7 @@ class Chosen implements ChosenRules {
   }
 }
 
-/** All rules of an edition, created once. */
+/** Returns all rules of an edition, created once. */
 export function rulesInForce(edition: Edition): ChosenRules {
   const known = inForce.get(edition.id) ?? new Chosen(edition, rulesOf(edition.id).all);
   inForce.set(edition.id, known);

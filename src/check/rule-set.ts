@@ -16,14 +16,14 @@ export interface RuleSet {
   readonly count: number;
 }
 
-/** The rule set of some rules of an edition. Never fails. */
+/** Returns the rule set of some rules of an edition. Never fails. */
 export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   const kept = rules === rulesOf(edition).all ? keptHashes.get(edition) : undefined;
   const hash = kept ?? `sha256:${createHash("sha256").update(ruleSetText(rules, edition)).digest("hex")}`;
   return { edition, version: ruleSetVersion(edition), hash, count: rules.length };
 }
 
-/** The text that the hash of a rule set is calculated over, for callers that hash elsewhere. */
+/** Returns the text that the hash of a rule set is calculated over, for callers that hash elsewhere. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [
@@ -42,8 +42,9 @@ export function ruleSetVersion(edition: EditionId): string {
 }
 
 /**
- * The rules that words choose: `IBR-138-AE` applies only the named ones, `-IBR-125-AE` leaves one out; several separated by commas. Ids are
- * compared ignoring case. Problem: `bad-usage`, one for each unknown id, with the one that was probably meant.
+ * Returns the rules that words choose: `IBR-138-AE` applies only the named ones, `-IBR-125-AE` leaves one out; several
+ * separated by commas. Ids are compared ignoring case. Problem: `bad-usage`, one for each unknown id, with the one that
+ * was probably meant.
  */
 export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
   const asked = words.flatMap((each) => each.split(",")).map((each) => each.trim());

@@ -32,7 +32,7 @@ export interface Context {
   readonly until?: EditionId;
 }
 
-/** A context without further conditions. */
+/** Makes a context without further conditions. */
 export const context = (name: string, ...paths: readonly string[]): Context => ({ name, paths });
 
 /** A condition on an element; `facts` are calculated once for the whole document. */
@@ -48,7 +48,7 @@ export interface Rule {
   readonly id: string;
   readonly says: string;
   readonly hint: string;
-  /** PINT terms and sections that it is based on. */
+  /** PINT terms and sections that the rule is based on. */
   readonly source: string;
   readonly flag: RuleFlag;
   readonly layer: Layer;
@@ -64,12 +64,12 @@ export interface Rule {
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** `holds` as an XPath expression (expression.ts), if no helper made it. */
   readonly test?: string;
-  /** Why it is never evaluated (unreachable.ts), for rules that are published but cannot be broken. */
+  /** Why the rule is never evaluated (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
   /** The first and last edition with this rule; all known editions by default. */
   readonly since?: EditionId;
   readonly until?: EditionId;
-  /** Its earlier forms, newest first; each adds to the one before. */
+  /** The earlier forms of the rule, newest first; each adds to the one before. */
   readonly before?: readonly EarlierForm[];
 }
 
@@ -83,7 +83,7 @@ export interface EarlierForm {
   /** "always": the rule applied unconditionally. */
   readonly when?: Condition | "always";
   readonly holds?: Condition;
-  /** Like `test` of a rule; belongs to the `holds` with it. */
+  /** Like `test` of a rule; it belongs to the `holds` of this form. */
   readonly test?: string;
   /** Why no other condition is needed although the published test changed. */
   readonly same?: string;
@@ -94,7 +94,7 @@ export function formerly(rule: Rule, ...before: readonly EarlierForm[]): Rule {
   return { ...rule, before };
 }
 
-/** The published test only changed for a text that is not a number: it stopped with an error before. */
+/** Returns the earlier form of a rule whose published test only changed for a text that is not a number: it used to stop with an error. */
 export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }
@@ -111,7 +111,7 @@ export function defineRule(rule: Omit<Rule, "flag" | "layer"> & { readonly flag?
   return { flag: "fatal", ...rule, layer };
 }
 
-/** The terms that a rule is based on, as text: `pintAe("IBG-14", "BTAE-02")`. */
+/** Returns the terms that a rule is based on, as text: `pintAe("IBG-14", "BTAE-02")`. */
 export function pintAe(...terms: readonly string[]): string {
   return `PINT AE 1.0.4: ${terms.join(", ")}`;
 }

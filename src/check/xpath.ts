@@ -16,12 +16,12 @@ export class Path {
     return firstBelow(from, this.steps, 0) !== undefined;
   }
 
-  /** The number of elements at this path. */
+  /** Returns the number of elements at this path. */
   count(from: UblElement): number {
     return countBelow(from, this.steps, 0);
   }
 
-  /** The first element at this path, in document order. */
+  /** Returns the first element at this path, in document order. */
   first(from: UblElement): UblElement | undefined {
     return firstBelow(from, this.steps, 0);
   }
@@ -31,7 +31,7 @@ export class Path {
     return below(from, this.steps, 0, test) !== undefined;
   }
 
-  /** All elements at this path, in document order. */
+  /** Returns all elements at this path, in document order. */
   all(from: UblElement): UblElement[] {
     const found: UblElement[] = [];
     below(from, this.steps, 0, (element) => {
@@ -51,13 +51,13 @@ export class Path {
     return this.some(from, (element) => texts.has(stringOf(element)));
   }
 
-  /** normalize-space() of the only element at this path; "" if there is none or more than one (where XPath would stop with an error). */
+  /** Returns normalize-space() of the only element at this path; "" if there is none or more than one (where XPath would stop with an error). */
   text(from: UblElement): string {
     const only = this.only(from);
     return only === undefined ? "" : spaced(stringOf(only));
   }
 
-  /** The element at this path if it is the only one. */
+  /** Returns the element at this path if it is the only one. */
   only(from: UblElement): UblElement | undefined {
     const { steps } = this;
     const name = steps[0];
@@ -76,14 +76,14 @@ export class Path {
 
   #below: Path | undefined;
 
-  /** The path without its first step. */
+  /** Returns the rest of the path after its first step. */
   #rest(): Path {
     this.#below ??= new Path(this.steps.slice(1));
     return this.#below;
   }
 }
 
-/** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
+/** Returns a path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
 export function path(steps: string): Path {
   return new Path(steps.includes("/") ? steps.split("/").map(interned) : [steps]);
 }
@@ -145,7 +145,7 @@ function equalBelow(from: UblElement, steps: readonly string[], depth: number, t
   return false;
 }
 
-/** string(): the text of an element and of everything in it. */
+/** Returns string(): the text of an element and of everything in it. */
 export function stringOf(element: UblElement): string {
   const { children } = element;
   if (children.length === 0) return element.text;
@@ -154,12 +154,12 @@ export function stringOf(element: UblElement): string {
   return value;
 }
 
-/** The value of an attribute, undefined if absent. */
+/** Returns the value of an attribute, undefined if absent. */
 export function attribute(element: UblElement, name: string): string | undefined {
   return element.attributes?.[name];
 }
 
-/** normalize-space(): trims XML blanks and makes each inner run one blank. */
+/** Does what normalize-space() does: trims XML blanks and makes each inner run one blank. */
 export function spaced(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -178,7 +178,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
+/** Number of characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
 const stretch = 64 * 1024;
 /** The last text that was normalised, and its result: many rules need the same one, and it can be megabytes long. */
 let [squeezed, made] = ["", ""];
@@ -209,7 +209,7 @@ export function within(element: UblElement, name: string, otherName?: string): b
   return false;
 }
 
-/** Whether any descendant has this name. It searches everything: not for conditions that every document evaluates. */
+/** Whether any descendant has this name. It searches everything, so it is not for conditions that are evaluated for every document. */
 export function hasBelow(element: UblElement, name: string): boolean {
   return element.children.some((child) => child.name === name || hasBelow(child, name));
 }
@@ -228,8 +228,8 @@ export function isCode(value: string, codes: Pick<ReadonlySet<string>, "has">): 
 }
 
 /**
- * `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared one after another as xs:boolean; an invalid
- * text before the first match makes the whole comparison fail.
+ * Does what `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`) does: indicators are compared one after
+ * another as xs:boolean; an invalid text before the first match makes the whole comparison fail.
  */
 export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   const { children } = element;
@@ -243,7 +243,7 @@ export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   return false;
 }
 
-/** A text read as xs:boolean; undefined if it is not one. */
+/** Reads a text as xs:boolean; undefined if it is not one. */
 export function booleanOf(text: string): boolean | undefined {
   if (text === "true") return true;
   if (text === "false") return false;

@@ -26,8 +26,8 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 /**
- * The contexts of each pattern that may match elements with this name, in order; patterns without any are left out. Most contexts name
- * their elements exactly, and a new place is compared only with those of its name.
+ * Returns the contexts of each pattern that may match elements with this name, in order; patterns without any are left
+ * out. Most contexts name their elements exactly, and a new place is compared only with those of its name.
  */
 export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
@@ -57,8 +57,8 @@ export function contextsByName(
 }
 
 /**
- * The condition of a context for elements with one name and parents with one name ("" for the root): "always" if the names decide,
- * undefined if it can never match, else the condition.
+ * Returns the condition of a context for elements with one name and parents with one name ("" for the root): "always"
+ * if the names decide, undefined if it can never match, otherwise the condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
   const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));

@@ -19,7 +19,7 @@ function isCategory(element: UblElement, code: string): boolean {
 
 export type VatCode = "S" | "Z" | "E" | "O" | "AE" | "N";
 
-/** VAT category of a line with this code and scheme VAT. */
+/** Matches the VAT category of a line with this code and scheme VAT. */
 function lineCategory(code: VatCode): Context {
   return {
     name: `line VAT category ${code}`,
@@ -31,7 +31,7 @@ function lineCategory(code: VatCode): Context {
   };
 }
 
-/** The VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
+/** Matches the VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
 function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   return {
     name: `${charge ? "charge" : "allowance"} VAT category ${code}`,
@@ -41,7 +41,7 @@ function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   };
 }
 
-/** VAT category of a document breakdown with this code and scheme VAT. */
+/** Matches the VAT category of a document breakdown with this code and scheme VAT. */
 function breakdown(code: VatCode): Context {
   return {
     name: `VAT breakdown ${code}`,
@@ -75,7 +75,10 @@ export const aeAllowance: Context = {
   where: (element) => hasIndicator(element, false) && !within(element, "cac:Price"),
   since: "1.0.3",
 };
-/** Also published by 1.0.2, and anywhere inside a price; a discount directly in a price has an earlier context of its own. */
+/**
+ * Another context that 1.0.2 published. It also matches anywhere inside a price; a discount directly in a price has an
+ * earlier context of its own.
+ */
 export const aeAnyAllowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],

@@ -8,7 +8,7 @@ import type { RuleFacts } from "./facts.ts";
 const lines = ["cac:InvoiceLine", "cac:CreditNoteLine"];
 const below = (names: readonly string[], steps: string) => names.map((name) => `${name}/${steps}`);
 
-/** Identifiers with one of these schemes, wherever they are: endpoint, party identification or company identifier. */
+/** Matches identifiers with one of these schemes, wherever they are: endpoint, party identification or company identifier. */
 function identifier(name: string, scheme: string, other?: string): Context {
   return {
     name,
@@ -78,12 +78,12 @@ export const paymentMeans = context("payment means", "cac:PaymentMeans");
 
 const taxAmounts = path("cbc:TaxAmount");
 
-/** A TaxTotal with a TaxAmount in the document currency, which is directly below the root. */
+/** Whether a TaxTotal has a TaxAmount in the document currency, which is stated directly below the root. */
 function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts): boolean {
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
-/** The texts of DocumentCurrencyCode directly below the root; one, unless the document is malformed. */
+/** Returns the texts of DocumentCurrencyCode directly below the root; one, unless the document is malformed. */
 function documentCurrencies(facts: RuleFacts): string[] {
   return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
 }

@@ -61,17 +61,17 @@ export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }
 
-/** The document has one of these type codes. */
+/** Holds if the document has one of these type codes. */
 export function documentIs(...codes: readonly string[]): Condition {
   return saying(typeIs(...codes), (_, facts) => facts.once(header).typeCodes.some((code) => codes.includes(code)));
 }
 
-/** The document has one of these InvoiceTypeCodes. */
+/** Holds if the document has one of these InvoiceTypeCodes. */
 export function invoiceIs(...codes: readonly string[]): Condition {
   return saying(`/*/cbc:InvoiceTypeCode = ${quoted(codes)}`, (_, facts) => isInvoiceType(facts, ...codes));
 }
 
-/** Scenario flag `position` is set. */
+/** Holds if scenario flag `position` is set. */
 export function flagIs(position: number): Condition {
   return saying(flagSet(position), (_, facts) => scenarioFlag(facts, position));
 }

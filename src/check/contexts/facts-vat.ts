@@ -32,7 +32,7 @@ class Group {
 
 export type { Group };
 
-/** Category and rate as a key: `S 5/0`, the same for 5 and 5.00. */
+/** Returns category and rate as a key: `S 5/0`, the same for 5 and 5.00. */
 export function rateKey(code: string, rate: RuleDecimal): string {
   let { units, scale } = rate;
   while (scale > 0 && endsInZero(units)) {
@@ -51,7 +51,7 @@ function hasRates(code: string): boolean {
   return code === "S" || code === "N";
 }
 
-/** The groups that an element belongs to: its category alone and with its rate. */
+/** Returns the groups that an element belongs to: its category alone and with its rate. */
 function keysOf(categories: readonly UblElement[]): readonly string[] {
   const [only] = categories;
   if (only === undefined || categories.length > 1) return keysOfSeveral(categories);
@@ -60,7 +60,7 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** Keys of a line or entry with several categories (unusual): each category, alone and with each of the rates. */
+/** Returns the keys of a line or entry with several categories (unusual): each category, alone and with each of the rates. */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -116,7 +116,7 @@ function addEntry(entry: UblElement, facts: RuleFacts, all: Groups): void {
   }
 }
 
-/** The group of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if it is empty. */
+/** Returns the group of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if it is empty. */
 export function groupOf(facts: RuleFacts, key: string): Group | undefined {
   return facts.once(groups).get(key);
 }
@@ -155,7 +155,7 @@ function note(category: UblElement, codes: Set<string>): void {
   for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
 }
 
-/** Use of the VAT categories in a document. */
+/** Returns the use of the VAT categories in a document. */
 export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

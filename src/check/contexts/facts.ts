@@ -43,7 +43,7 @@ export class RuleFacts {
     this.#all = this.#met;
   }
 
-  /** All elements of this name anywhere in the document, in document order. */
+  /** Returns all elements of this name anywhere in the document, in document order. */
   everywhere(name: CollectedName): readonly UblElement[] {
     this.#all ??= collect(this.root);
     return this.#all[places[name]] ?? nothing;
@@ -60,7 +60,7 @@ export class RuleFacts {
     return true;
   }
 
-  /** The result of `work` for this document, calculated on first use: `facts.once(categorySums)`. `work` must be a constant. */
+  /** Returns the result of `work` for this document, calculated on first use: `facts.once(categorySums)`. `work` must be a constant. */
   once<T>(work: (facts: RuleFacts) => T): T {
     const works = this.#works;
     for (let at = 0; at < works.length; at++) if (works[at] === work) return this.#results[at] as T;

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Program } from "./program.ts";
 
-/** Most entries in one list. A single growing list leaves a copy behind each time it is moved. */
+/** Maximum number of entries in one list. A single growing list leaves a copy behind each time it is moved. */
 const size = 4_096;
 
 interface Block {

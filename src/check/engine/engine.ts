@@ -8,7 +8,7 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** Most children of a root that is matched by shape; of longer documents, the lines take most of the time. */
+/** Maximum number of children of a root that is matched by shape; of longer documents, the lines take most of the time. */
 const maxRootChildren = 64;
 
 /** The known facts about elements with a given name below parents with a given name. */
@@ -51,7 +51,7 @@ class Places {
   }
 }
 
-/** How many children of an element have their places cached by position. */
+/** Number of children of an element whose places are cached by position. */
 const maxRemembered = 32;
 
 /** Names come from files, so the cache for unknown ones is limited. */
@@ -77,8 +77,8 @@ export class Engine {
   }
 
   /**
-   * All findings of a document, in document order, the document's own first; stops examining elements after `most` of them. A rule
-   * that holds allocates nothing.
+   * Returns all findings of a document, in document order, the document's own first; stops examining elements after
+   * `most` of them. A rule that holds allocates nothing.
    */
   check(root: UblElement, most: number): Finding[] {
     const place = this.#placesBelow("").byName.get(root.name) ?? this.#learn(root.name, "");
@@ -116,7 +116,7 @@ export class Engine {
     return known;
   }
 
-  /** The plan for a shape below a root with this name, or for a root itself; undefined until it is familiar. */
+  /** Returns the plan for a shape below a root with this name, or for a root itself; undefined until it is familiar. */
   #planOf(shape: Shape, rootName: string | undefined): Plan | undefined {
     if (shape.plan !== undefined) return shape.plan;
     shape.seen += 1;
@@ -136,7 +136,7 @@ export class Engine {
     return new PlanStep(at, place.collect, program.patterns.length > 0 ? program : undefined);
   }
 
-  /** One walk in document order: notes what applies to which element, and collects the elements that rules look for anywhere. */
+  /** Walks through the document in order: notes what applies to which element, and collects the elements that rules look for anywhere. */
   #walk(parent: UblElement, places: Places, walk: Walk): void {
     const { children } = parent;
     for (let at = 0; at < children.length; at++) {

@@ -2,7 +2,7 @@ import type { Program } from "./program.ts";
 
 /** The steps for one element of a familiar shape. */
 export class PlanStep {
-  /** Its position among the elements of its shape, in document order. */
+  /** Position of the element among those of its shape, in document order. */
   readonly at: number;
   /** Position in `collectedNames`, −1 if no rule looks for its name. */
   readonly collect: number;

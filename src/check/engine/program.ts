@@ -31,7 +31,7 @@ export class ContextCandidate {
 
 /** The contexts and rules that apply to an element. */
 export class Program {
-  /** Per pattern, the contexts that can match it, in the published order. */
+  /** For each pattern, the contexts that can match the element, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
   /** The single condition that decides whether anything applies; most elements are only tested for being empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
@@ -45,7 +45,7 @@ export class Program {
 /** Replaces the facts for conditions that do not use them. */
 const noFacts = undefined as unknown as RuleFacts;
 
-/** A single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
+/** Returns the gate of a program: a single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
 function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];
@@ -76,7 +76,7 @@ function judge(questions: readonly RuleQuestion[], element: UblElement, facts: R
   }
 }
 
-/** Created for the first finding only. */
+/** Makes the locations; called only for the first finding. */
 function locations(): Locations {
   return new Locations();
 }
@@ -98,7 +98,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
   };
 }
 
-/** The first element at one of the rule's `because` paths, otherwise the context itself. */
+/** Returns the first element at one of the rule's `because` paths, otherwise the context itself. */
 function pointAt(rule: Rule, element: UblElement): UblElement {
   for (const steps of rule.because ?? []) {
     const found = element.find(...steps.split("/"));

@@ -17,7 +17,7 @@ export class Shape {
   /** The last child added and the resulting shape, cached because elements resemble one another. */
   lastChild: Shape | undefined;
   #lastNext: Shape | undefined;
-  /** How many times it occurred below a root, and its plan there once it is familiar. */
+  /** How many times the shape occurred below a root, and the plan for it there once it is familiar. */
   seen = 0;
   plan: Plan | undefined;
 
@@ -29,7 +29,7 @@ export class Shape {
     this.#child = child;
   }
 
-  /** The shape with one more child; undefined if it is unknown and `make` refuses. */
+  /** Returns the shape with one more child; undefined if it is unknown and `make` refuses. */
   with(child: Shape, mayMake: () => boolean): Shape | undefined {
     if (this.lastChild === child) return this.#lastNext;
     let next = this.#next.get(child);
@@ -77,8 +77,8 @@ export class Shapes {
   }
 
   /**
-   * The shape of an element; adds it and all its descendants to `found`, in document order. Undefined if anything in it is empty, if a
-   * line is inside, or if too many shapes are known. `like`: a shape it may have.
+   * Returns the shape of an element; adds it and all its descendants to `found`, in document order. Undefined if
+   * anything in it is empty, if a line is inside, or if too many shapes are known. `like`: a shape it may have.
    */
   of(element: UblElement, found: UblElement[], like?: Shape): Shape | undefined {
     found.push(element);
@@ -92,7 +92,7 @@ export class Shapes {
     return shape;
   }
 
-  /** The shape of a root with one more child. */
+  /** Returns the shape of a root with one more child. */
   grown(root: Shape, child: Shape): Shape | undefined {
     return root.with(child, this.#mayMake);
   }

@@ -21,7 +21,7 @@ function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
 
-/** All elements of a shape in document order, its own first, without values. `below`: the name of its root. */
+/** Returns all elements of a shape in document order, its own first, without values. `below`: the name of its root. */
 export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   const all: UblElement[] = [];
   const build = (of: Shape, parent: UblElement | undefined): UblElement => {
@@ -34,7 +34,10 @@ export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   return all;
 }
 
-/** The result of a condition for all elements of a shape; undefined if their values decide. Conditions are pure, so one evaluation is enough. */
+/**
+ * Returns the result of a condition for all elements of a shape; undefined if their values decide. Conditions are pure,
+ * so one evaluation is enough.
+ */
 function known(condition: Condition, element: UblElement): boolean | undefined {
   try {
     return condition(element, noFacts);
@@ -44,8 +47,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * The conditions that remain to be evaluated for elements like this skeleton once their names have decided the rest. An
- * element of a shape is never empty, so the context that is evaluated separately never matches.
+ * Returns the conditions that remain to be evaluated for elements like this skeleton once their names have decided the
+ * rest. An element of a shape is never empty, so the context that is evaluated separately never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));

@@ -17,7 +17,7 @@ const id = path("cbc:ID");
 /** The two sides of each pair of rules; their contexts include allowances and charges of lines, but not price discounts. */
 interface Side {
   readonly name: string;
-  /** With its article, to start a sentence. */
+  /** The name with its article, to start a sentence. */
   readonly one: string;
   readonly of: Context;
 }
@@ -116,7 +116,10 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
   });
 }
 
-/** The published sentence requires the exemption reason, its condition the reason code of the allowance or charge. */
+/**
+ * Makes the rule on the reason for an exemption. The published sentence requires the exemption reason, its condition
+ * the reason code of the allowance or charge.
+ */
 function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
   return defineRule({
     id: ruleId,

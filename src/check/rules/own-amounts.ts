@@ -32,7 +32,7 @@ interface Conversion {
   readonly allowed: RuleDecimal;
 }
 
-/** undefined if a rate is missing. */
+/** Returns the conversion into AED; undefined if the rate is missing. */
 function conversion({ root }: RuleFacts): Conversion | undefined {
   const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
   return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };
@@ -50,12 +50,12 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
 const rateInXpath =
   "(if (/*/cbc:DocumentCurrencyCode = 'AED') then 1.0 else xs:decimal(/*/cac:TaxExchangeRate/cbc:CalculationRate))";
 
-/** One amount in AED is close to another, which is calculated with `$rate`. */
+/** Returns the expression that is true if one amount in AED is close to another, which is calculated with `$rate`. */
 function near(one: string, other: string): string {
   return `(let $rate := ${rateInXpath} return abs(${one} - ${other}) <= 0.02 + 0.02 * abs($rate))`;
 }
 
-/** Applies only if each of these is a number and the rate is known. */
+/** Limits an expression to the case that each of these is a number and the rate is known. */
 function ifNumbers(texts: readonly string[], demanded: string): string {
   const known =
     "(/*/cbc:DocumentCurrencyCode = 'AED' or /*/cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)";
@@ -121,7 +121,7 @@ function converted(facts: RuleFacts): Converted | undefined {
   return tax === undefined || taxInAed === undefined || by === undefined ? undefined : { tax, taxInAed, by };
 }
 
-/** BTAE-20 as in the samples: `AED 913621.44`, or only the number. */
+/** Finds BTAE-20, written as in the samples: `AED 913621.44`, or only the number. */
 function statedTotal(root: UblElement): UblElement | undefined {
   const holder = reference.all(root).find((each) => referenceType.is(each, "aedtotal-incl-vat"));
   return holder && description.only(holder);
@@ -159,7 +159,7 @@ export const totalInAedFollowsRate = defineOwnRule({
   ),
 });
 
-/** A line's VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
+/** Returns a line's VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
 function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);
   const code = own && categoryId.text(own);

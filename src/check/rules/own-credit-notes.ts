@@ -13,7 +13,7 @@ const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
 const number = path("cbc:ID");
 const issueDate = path("cbc:IssueDate");
 
-/** 261: the published rules for credit notes apply only to 381 and 81, so never to it. */
+/** Type code 261. The published rules for credit notes apply only to 381 and 81, so never to this type. */
 const isSelfBilledCredit = documentIs("261");
 
 /** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */

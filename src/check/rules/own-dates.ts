@@ -14,7 +14,7 @@ const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
 const minutesPerDay = 24 * 60;
 const daysToIssue = 14;
 
-/** Days from one date of the document to another; undefined if either is missing or invalid. */
+/** Returns the number of days from one date of the document to another; undefined if either is missing or invalid. */
 function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {
   const [first, last] = [from.first(root), to.first(root)].map((date) => date && dayStart(stringOf(date)));
   return first === undefined || last === undefined ? undefined : (last - first) / minutesPerDay;

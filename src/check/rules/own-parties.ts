@@ -33,7 +33,7 @@ const partyName = path("cac:PartyName/cbc:Name");
 const buyer = path("cac:AccountingCustomerParty/cac:Party");
 const seller = path("cac:AccountingSupplierParty/cac:Party");
 
-/** The published rule on emirate codes (IBR-128-AE) covers all addresses, but other rules exclude these addresses from it. */
+/** Makes a rule on emirate codes. The published rule (IBR-128-AE) covers all addresses, but other rules exclude these addresses from it. */
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
     id,

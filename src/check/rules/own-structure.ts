@@ -6,8 +6,8 @@ import type { Context } from "../rule.ts";
 const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
- * The first child that is unknown to the schema, that follows one it should precede, or that occurs twice where one is allowed;
- * undefined if all are in order. Both lists follow the same order, so one pass over them decides.
+ * Returns the first child that is unknown to the schema, that follows one it should precede, or that occurs twice where
+ * one is allowed; undefined if all are in order. Both lists follow the same order, so one pass over them decides.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
   const members = membersIn(name);

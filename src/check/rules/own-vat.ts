@@ -34,7 +34,7 @@ const entryCategory = path("cac:TaxCategory");
 const taxTotals = path("cac:TaxTotal");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
-/** Category codes of the lines. */
+/** Returns the category codes of the lines. */
 function lineCodes(facts: RuleFacts): string[] {
   return facts.everywhere("cac:ClassifiedTaxCategory").map((category) => id.text(category));
 }
@@ -148,7 +148,7 @@ export const creditNoteLineHasCategory = defineOwnRule({
   holds: exists("cbc:ID"),
 });
 
-/** Rates of the breakdowns of S and N. */
+/** Returns the rates of the breakdowns of S and N. */
 function brokenDown(facts: RuleFacts): ReadonlyMap<string, readonly RuleDecimal[]> {
   const found = new Map<string, RuleDecimal[]>([
     ["S", []],

@@ -63,7 +63,7 @@ const paymentMeansCodes: ReadonlySet<string> = new Set([
   ...otherMeans,
 ]);
 
-/** An earlier list as an XPath sequence. */
+/** Returns an earlier list as an XPath sequence. */
 function xpathBefore(xpath: string, { with: gone, without }: ListChange): string {
   const kept = without.length === 0 ? xpath : `${xpath}[not(. = ${quoted(without)})]`;
   return gone.length === 0 ? kept : `(${[kept, ...gone.map((code) => `'${code}'`)].join(", ")})`;
@@ -80,7 +80,7 @@ function inList(list: Codes): (code: string) => boolean {
   };
 }
 
-/** The field of a document with this code; the other codes only occur in XML of other programs. */
+/** The field of a document for each code; codes without an entry only occur in XML of other programs. */
 const fieldOf: Readonly<Record<string, string>> = {
   "IBR-CL-03": "currencyID of the XML",
   "IBR-CL-04": "document_currency_code",

@@ -63,7 +63,7 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   },
 });
 
-/** TaxTotals of the document in a currency, one of which satisfies the test. */
+/** Whether the amount of some TaxTotal of the document, in this currency, satisfies the test. */
 function someTaxAmount(root: UblElement, currency: string, test: (amount: number) => boolean): boolean {
   return documentTaxAmount.some(
     root,

@@ -15,7 +15,7 @@ const customer = "cac:AccountingCustomerParty/cac:Party";
 /** The buyer is the business profile's own party, which no document contains. */
 const ownParty = "Correct your own party in the business profile";
 
-/** A rule that a part of a party occurs at most once, evaluated on the document. */
+/** Makes the rule that a part of a party occurs at most once, evaluated on the document. */
 function once(id: string, says: string, hint: string, term: string, steps: string): Rule {
   return defineRule({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
 }

@@ -11,7 +11,7 @@ const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
-/** The exact amount of the first child with a name; undefined if missing or not a number. */
+/** Returns the exact amount of the first child with a name; undefined if missing or not a number. */
 function child(parent: UblElement, name: string): RuleDecimal | undefined {
   return amountOf(parent.first(name));
 }
@@ -20,7 +20,10 @@ function same(a: RuleDecimal | undefined, b: RuleDecimal | undefined): boolean {
   return a !== undefined && b !== undefined && exact.equal(a, b);
 }
 
-/** Σ of the amounts of a child, to two decimals; undefined if one of them is not a number. Elements without the child count as 0. */
+/**
+ * Returns the sum of the amounts of a child element, rounded to two decimals; undefined if one of them is not a number.
+ * Elements without the child count as 0.
+ */
 function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const element of elements) {
@@ -54,7 +57,7 @@ export const linesAddUp = defineRule({
   test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
-/** Allowances or charges and their total: neither is allowed without the other. */
+/** Makes the rule for the total of allowances or charges: neither they nor the total may occur without the other. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
   const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
@@ -133,7 +136,7 @@ export const vatTotalAddsUp = defineRule({
   test: "xs:decimal(cbc:TaxAmount) = round(sum(cac:TaxSubtotal/xs:decimal(cbc:TaxAmount)), 2)",
 });
 
-/** The VAT of the first TaxTotal, if it is in the document currency. */
+/** Returns the VAT of the first TaxTotal, if it is in the document currency. */
 function vatInDocumentCurrency(root: UblElement): RuleDecimal | undefined {
   const taxTotal = root.first("cac:TaxTotal");
   const currencies = root.all("cbc:DocumentCurrencyCode");
@@ -164,7 +167,7 @@ export const grossTotalAddsUp = defineRule({
   ].join(" "),
 });
 
-/** A stated amount other than zero: a prepayment or rounding of 0 counts as absent. */
+/** Returns a stated amount other than zero: a prepayment or rounding of 0 counts as absent. */
 function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;

@@ -24,7 +24,7 @@ const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
 /** CL is only in the buyer's list. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
 const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
-/** ISO 3166-1 without the two codes that Peppol adds to it. */
+/** Whether a code is in ISO 3166-1, without the two codes that Peppol adds to it. */
 const isPassportCountry = (code: string): boolean => code !== "1A" && code !== "XI" && codes.countryCodes.has(code);
 
 const isUaeEndpoint = saying("cbc:EndpointID/@schemeID = '0235'", (party) =>

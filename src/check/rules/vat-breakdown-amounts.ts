@@ -25,22 +25,22 @@ function isWithinTwoFils(a: RuleDecimal, b: RuleDecimal): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
 }
 
-/** The sum of the lines with this name and the document's allowances and charges of a group. */
+/** Returns the sum of the lines with this name and the document's allowances and charges of a group. */
 function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
 
-/** Charges of the document less its allowances, of a group of categories. */
+/** Returns the expression for the charges of the document less its allowances, of a group of categories. */
 function entrySum(group: string): string {
   const entries = (indicator: string) =>
     `sum(/*/cac:AllowanceCharge[cac:TaxCategory${group}][cbc:ChargeIndicator = ${indicator}()]/xs:decimal(cbc:Amount))`;
   return `${entries("true")} - ${entries("false")}`;
 }
 
-/** Lines with a name and a category of a group. */
+/** Returns the expression for the lines with a name and a category of a group. */
 const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
 
-/** The sum of document lines. */
+/** Returns the expression for the sum of document lines. */
 const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
 
 const stated = "xs:decimal(../cbc:TaxableAmount)";
@@ -125,7 +125,7 @@ function exactSum(id: string, code: VatCode): Rule {
   });
 }
 
-/** The published sentence of AE separates rates, its condition combines them. */
+/** The published sentence of AE separates rates, but its condition combines them. */
 export const exactTaxableAmounts: readonly Rule[] = [
   exactSum("ALIGNED-IBRP-Z-08", "Z"),
   exactSum("ALIGNED-IBRP-E-08", "E"),

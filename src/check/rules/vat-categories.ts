@@ -153,7 +153,7 @@ function isStandardRateUsed(facts: RuleFacts): boolean {
   );
 }
 
-/** The category is used under scheme VAT, in any line, allowance, charge or breakdown. */
+/** Holds if the category is used under scheme VAT, in any line, allowance, charge or breakdown. */
 function isUsed(code: string): Condition {
   const used = `(//cac:TaxCategory | //cac:ClassifiedTaxCategory)[${underVat}]/cbc:ID/normalize-space() = '${code}'`;
   return saying(used, (_, facts) => vatUse(facts).named.has(code));

@@ -152,7 +152,7 @@ export const standardRateIsFive = defineRule({
   ],
 });
 
-/** The rate that the user typed: of an allowance, charge or line, not of the breakdown calculated from them. */
+/** Returns the rate that the user typed: of an allowance, charge or line, not of the breakdown calculated from them. */
 function otherRate(facts: RuleFacts): UblElement | undefined {
   const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
   const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
