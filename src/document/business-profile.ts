@@ -8,7 +8,7 @@ export type CustomerParty = Party;
 /** Every member of a party: a new one must be copied or listed as absent for the buyer, or this does not compile. */
 type Whole = { readonly [Name in keyof Party]-?: Party[Name] | undefined };
 
-/** The customer party that a document of this profile carries. Null members of the profile are left out. */
+/** Returns the customer party that a document of this profile carries. Null members of the profile are left out. */
 export function customerPartyOf(profile: BusinessProfile): CustomerParty {
   const given = (value: string | null | undefined): string | undefined => value ?? undefined;
   const address = profile.postal_address as Record<string, unknown> | null | undefined;

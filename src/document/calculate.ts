@@ -69,9 +69,9 @@ export interface Calculation {
 }
 
 /**
- * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2
- * places where the contract says so. Never fails: a value that is missing or not a number counts as zero; a separate
- * check reports it. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
+ * Calculates everything that the service calculates, exactly: with decimals from the document's text, rounded half away
+ * from zero to 2 places where the contract says so. Never fails: a value that is missing or not a number counts as
+ * zero; a separate check reports it. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
   const { currency, exchangeRate, inAed } = ratesOf(document);
@@ -94,7 +94,7 @@ export function calculate(document: SelfBilledDocument): Calculation {
   };
 }
 
-/** The lines of `calculate`, each calculated on demand. */
+/** Yields the lines of `calculate`, each calculated on demand. */
 export function* eachCalculatedLine(document: SelfBilledDocument): Generator<CalculatedLine, void> {
   const { inAed } = ratesOf(document);
   for (const line of document.document_lines ?? []) yield calculateLine(line, inAed);
@@ -150,15 +150,15 @@ function calculateLine(line: DocumentLine, inAed: (value: Amount) => Amount): Ca
   };
 }
 
-/** Only the standard rate bears VAT here; Z, E, O, AE and N give zero. */
+/** Returns the VAT on an amount. Only the standard rate bears VAT here; Z, E, O, AE and N give zero. */
 function taxOf(category: TaxCategory | undefined, taxable: Amount): Amount {
   return category?.id === "S" ? money.round2(money.percentOf(taxable, decimalOf(category.percent))) : money.zero;
 }
 
 /**
- * The VAT breakdown: one group per category for Z, E, O, AE and N, one per rate for S, in order of appearance. AE and N
- * carry the lines' rate; a margin group counts lines only, because document charges and allowances of category N do not
- * exist (IBR-102-AE).
+ * Returns the VAT breakdown: one group per category for Z, E, O, AE and N, one per rate for S, in order of appearance.
+ * AE and N carry the lines' rate; a margin group counts lines only, because document charges and allowances of category
+ * N do not exist (IBR-102-AE).
  */
 function breakdownOf(
   lines: readonly CalculatedLine[],

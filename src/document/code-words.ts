@@ -3,7 +3,7 @@ import * as codes from "./codes/index.ts";
 /** A code list: only codes, or codes with their meanings. */
 export type CodeList = codes.CodeSet | Readonly<Record<string, unknown>>;
 
-/** The codes of a list, in its order. */
+/** Returns the codes of a list, in its order. */
 export const codesIn = (list: CodeList): readonly string[] =>
   list instanceof codes.CodeSet ? [...list] : Object.keys(list);
 
@@ -77,7 +77,7 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const namers = new Map<string, Intl.DisplayNames>();
 
-/** The name that Unicode's standard data give a country or currency; undefined if they have none. */
+/** Returns the name that Unicode's standard data give a country or currency; undefined if they have none. */
 function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
   const key = `${type} ${language}`;
   const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });
@@ -89,11 +89,11 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
-/** A code's entry in a list; own properties only: a document may have any text as a code, and `constructor` is a member of every object. */
+/** Returns a code's entry in a list; own properties only: a document may have any text as a code, and `constructor` is a member of every object. */
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
-/** The meaning of a code, in English or Arabic; undefined if the list has no words for it. */
+/** Returns the meaning of a code, in English or Arabic; undefined if the list has no words for it. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
     const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
@@ -110,7 +110,7 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
 
 const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
-/** Codes by folded word: more than one if the word alone is ambiguous. */
+/** Returns the codes by folded word: more than one if the word alone is ambiguous. */
 function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;
@@ -142,7 +142,7 @@ function addUnits(words: Map<string, readonly string[]>, add: (word: string, cod
   for (const [code, { many, also }] of units) for (const word of [many, ...also]) add(word, code);
 }
 
-/** Letters, digits and currency signs only, in lower case. */
+/** Reduces a word to its letters, digits and currency signs, in lower case. */
 function folded(word: string): string {
   return word
     .normalize("NFKD")
@@ -152,7 +152,7 @@ function folded(word: string): string {
     .trim();
 }
 
-/** The code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined if it names none or more than one. */
+/** Returns the code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined if it names none or more than one. */
 export function codeMeant(list: CodeList, word: string): string | undefined {
   const [code, ...others] = codesNamed(list, word);
   return others.length > 0 ? undefined : code;
@@ -165,7 +165,7 @@ function codesNamed(list: CodeList, word: string): readonly string[] {
   return words.get(key) ?? words.get(key.replace(/s$/, "")) ?? [];
 }
 
-/** The codes that an ambiguous word may mean, the best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
+/** Returns the codes that an ambiguous word may mean, the best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
 export function codesMaybeMeant(list: CodeList, word: string): readonly string[] {
   const named = codesNamed(list, word);
   if (named.length > 0 || word.length > 80) return named;
@@ -177,19 +177,19 @@ export function codesMaybeMeant(list: CodeList, word: string): readonly string[]
   return [...new Set(holding)].sort((a, b) => isRare(a) - isRare(b));
 }
 
-/** A unit in words, singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown by its code only. */
+/** Returns a unit in words, singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown by its code only. */
 export function unitInWords(quantity: string, unitCode: string): string {
   const words = Object.hasOwn(codes.usualUnits, unitCode) ? codes.usualUnits[unitCode] : undefined;
   if (words === undefined) return unitCode;
   return `${/^0*1(?:\.0*)?$/.test(quantity) ? words.one : words.many} (${unitCode})`;
 }
 
-/** A quantity with its unit in words: `40 boxes (XBX)`. */
+/** Returns a quantity with its unit in words: `40 boxes (XBX)`. */
 export function quantityWords(quantity: string, unitCode: string): string {
   return `${quantity} ${unitInWords(quantity, unitCode)}`.trim();
 }
 
-/** A code with its words: `Dubai (DXB)`; the code alone if the list has none. */
+/** Returns a code with its words: `Dubai (DXB)`; the code alone if the list has none. */
 export function codeInWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined || words === code ? code : `${words} (${code})`;

@@ -9,5 +9,5 @@ export function copies(): <T extends object>(value: T) => T {
   };
 }
 
-/** The steps of a path such as `document_lines[0].price`. */
+/** Returns the steps of a path such as `document_lines[0].price`. */
 export const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter((step) => step !== "");

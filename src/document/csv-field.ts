@@ -17,16 +17,16 @@ const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
 let inside: { readonly formula: RegExp; readonly mark: RegExp } | undefined;
 
-/** Compiled when the first field is written or read: most commands need none. */
+/** Returns the patterns, compiled when the first field is written or read, because most commands need none. */
 function insideOfText() {
   inside ??= { formula: new RegExp(behind + sign, "gu"), mark: new RegExp(`${behind}'${sign}`, "gu") };
   return inside;
 }
 
 /**
- * A text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a spreadsheet
- * would take for a formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is the only
- * function that decides this.
+ * Returns a text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a
+ * spreadsheet would take for a formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is
+ * the only function that decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;
@@ -35,8 +35,8 @@ export function csvField(value: string): string {
 }
 
 /**
- * A field's text without the apostrophes that `csvField` added, so that a file written by selfbill has the same content
- * when it is read again.
+ * Returns a field's text without the apostrophes that `csvField` added, so that a file written by selfbill has the same
+ * content when it is read again.
  */
 export function withoutMarks(text: string): string {
   const unmarked = text.replace(insideOfText().mark, "$1");

@@ -9,12 +9,12 @@ export function isDay(text: unknown): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** The calendar day in the Gulf at an instant, YYYY-MM-DD. */
+/** Returns the calendar day in the Gulf at an instant, YYYY-MM-DD. */
 export function gulfDay(now: Date): string {
   return new Date(now.getTime() + gulfOffset).toISOString().slice(0, 10);
 }
 
-/** An instant (Unix milliseconds) in Gulf Standard Time with its offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
+/** Returns an instant (Unix milliseconds) in Gulf Standard Time with its offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
 export function gulfTime(instant: number | undefined): string {
   if (instant === undefined) return "";
   const shifted = new Date(instant + gulfOffset);
@@ -22,12 +22,12 @@ export function gulfTime(instant: number | undefined): string {
   return `${shifted.toISOString().slice(0, 19).replace("T", " ")} +04:00`;
 }
 
-/** Days from one day to another; negative if the other is earlier. Both must be days (`isDay`). */
+/** Returns the number of days from one day to another; negative if the other is earlier. Both must be days (`isDay`). */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
 
-/** The day `days` later; unchanged if it is not a day. */
+/** Returns the day `days` later; unchanged if it is not a day. */
 export function daysAfter(day: string, days: number): string {
   const instant = Date.parse(day);
   return Number.isNaN(instant) ? day : new Date(instant + days * dayMilliseconds).toISOString().slice(0, 10);

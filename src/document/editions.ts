@@ -12,11 +12,11 @@ export type EditionId = (typeof known)[number]["id"];
 /** One edition of PINT AE Self-Billing. Days are calendar days in the Emirates (UTC+4), YYYY-MM-DD, inclusive. */
 export interface Edition {
   readonly id: EditionId;
-  /** When its artefacts were published, YYYY-MM. */
+  /** When the edition's artefacts were published, YYYY-MM. */
   readonly published: string;
-  /** The first day on which the network applies it. */
+  /** The first day on which the network applies the edition. */
   readonly from: string;
-  /** The last such day; absent if no later edition is known. */
+  /** The last day on which the network applies the edition; absent if no later edition is known. */
   readonly until?: string;
 }
 
@@ -26,12 +26,12 @@ export const editions: readonly Edition[] = known;
 /** The default edition. */
 export const newestEdition: Edition = known[known.length - 1] as Edition;
 
-/** The edition with an id such as `1.0.3`; undefined if there is none. */
+/** Returns the edition with an id such as `1.0.3`; undefined if there is none. */
 export function editionOf(id: string): Edition | undefined {
   return editions.find((each) => each.id === id);
 }
 
-/** The edition in force on a day in the Emirates (YYYY-MM-DD); the first edition for earlier days. */
+/** Returns the edition in force on a day in the Emirates (YYYY-MM-DD); the first edition for earlier days. */
 export function editionInForce(day: string): Edition {
   return editions.findLast(({ from }) => from <= day) ?? (editions[0] as Edition);
 }

@@ -1,7 +1,7 @@
 import type { Calculation } from "./calculate.ts";
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 
-/** Least and most AED per unit of currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
+/** Minimum and maximum AED per unit of the currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
 const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
   ["USD", ["3.60", "3.75"]],
   ["SAR", ["0.96", "1.00"]],
@@ -19,10 +19,7 @@ const cheaper: ReadonlySet<string> = new Set(
    SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
 );
 
-/**
- * Highest plausible rate: the Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like
- * (X…) are not judged.
- */
+/** Maximum plausible rate: the Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like (X…) are not judged. */
 const dearest = "15";
 
 /** The currencies with known exchange rates into AED, and the highest plausible rate. */
@@ -62,7 +59,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** The amount that a document counts towards a limit, in AED with VAT. */
+/** Returns the amount that a document counts towards a limit, in AED with VAT. */
 export function countedOf({
   totals,
   currency,
@@ -73,8 +70,8 @@ export function countedOf({
 }
 
 /**
- * The amount in AED that an amount with VAT counts towards a limit: at the document's rate or the lowest plausible one,
- * whichever gives more. Undefined if neither is known.
+ * Returns the amount in AED that an amount with VAT counts towards a limit: at the document's rate or the lowest
+ * plausible one, whichever gives more. Undefined if neither is known.
  */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);

@@ -48,7 +48,7 @@ export const codeLists: readonly Searched[] = [
   { name: "hs", title: "Goods (Harmonized System 2022)", field: "item_classification_code", names: "hsChapters" },
 ];
 
-/** All codes of a list, in its order. */
+/** Returns all codes of a list, in its order. */
 async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
   const text = names === undefined ? undefined : (await import("./codes/names.ts"))[names];
   const own = codesIn(list ?? {});
@@ -65,8 +65,9 @@ async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
 }
 
 /**
- * The codes that a word may mean: first the exact code, then names equal to the word, names that begin with it, names that contain it as a
- * word, and names that contain it anywhere. An HS code of more digits finds its chapter. Without a word: the whole list.
+ * Returns the codes that a word may mean: first the exact code, then names equal to the word, names that begin with it,
+ * names that contain it as a word, and names that contain it anywhere. An HS code of more digits finds its chapter.
+ * Without a word: the whole list.
  */
 export async function findCodes(word: string, lists: readonly Searched[]): Promise<NamedCode[]> {
   const all = (await Promise.all(lists.map(codesOf))).flat();
@@ -90,7 +91,7 @@ function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): 
   return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
 }
 
-/** The text in lower case and without accents: letters, digits and blanks only. */
+/** Returns the text in lower case and without accents: letters, digits and blanks only. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

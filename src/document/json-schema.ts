@@ -9,16 +9,16 @@ import { documentShapes } from "./shapes.ts";
 /** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Longest code list that is written inline; longer ones are written once, under $defs. */
+/** Maximum length of a code list that is written inline; longer ones are written once, under $defs. */
 const shortList = 20;
-/** Longest code list that is written at all: the 2,162 units would be most of the schema. */
+/** Maximum length of a code list that is written at all: the 2,162 units would make up most of the schema. */
 const longestList = 400;
 
 /**
- * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the fields and
- * the presence rules of this folder; conditions on another field (a scenario, a currency, a VAT category) are left to
- * the checks. A text may be written without quotes unless its digits would lose something (codes, leading zeros); an
- * amount may have quotes.
+ * Describes the file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the
+ * fields and the presence rules of this folder; conditions on another field (a scenario, a currency, a VAT category)
+ * are left to the checks. A text may be written without quotes unless its digits would lose something (codes, leading
+ * zeros); an amount may have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);
@@ -110,7 +110,7 @@ function described({ description }: Field): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
-/** `A the supply was cancelled; B …`, if the list has words for its codes. */
+/** Lists the codes with their meanings, if the list has words for them: `A the supply was cancelled; B …`. */
 function meanings(list: CodeList): string | undefined {
   if (list instanceof CodeSet) return undefined;
   const words = Object.entries(list).filter((entry): entry is [string, string] => typeof entry[1] === "string");

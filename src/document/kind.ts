@@ -22,7 +22,7 @@ export const documentKinds = {
   },
 } as const;
 
-/** The amount that a document contributes to a sum: a credit note's is negative. */
+/** Returns the amount that a document contributes to a sum: a credit note's is negative. */
 export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amount {
   return kind === "credit-note" ? money.subtract(money.zero, value) : value;
 }
@@ -34,7 +34,7 @@ interface Summand {
   readonly sum: string | undefined;
 }
 
-/** The totals of documents per currency, in alphabetical order. Credit notes are subtracted. */
+/** Returns the totals of documents per currency, in alphabetical order. Credit notes are subtracted. */
 export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
   const sums = new Map<string, Amount>();
   for (const { kind, currency, sum = "" } of documents) {

@@ -19,7 +19,7 @@ export class Decimal {
     this.wide = wide;
   }
 
-  /** Plain digits, as `formatAmount` writes them. */
+  /** Returns plain digits, as `formatAmount` writes them. */
   toFixed(): string {
     return formatAmount(this);
   }
@@ -30,7 +30,7 @@ export type Amount = Decimal;
 
 /** The form of an amount, quantity or rate in a document: digits, one point, no blanks, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Most digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
+/** Maximum number of digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
 const maxDigits = 28;
 
 export function isDecimalText(text: string): boolean {
@@ -39,12 +39,12 @@ export function isDecimalText(text: string): boolean {
 
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** The exact value of a document's text. A text that is not a decimal is a bug in selfbill: check it with isDecimalText first. */
+/** Returns the exact value of a document's text. A text that is not a decimal is a bug in selfbill: check it with isDecimalText first. */
 export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** The value of a text of up to 15 digits; undefined for anything else. */
+/** Returns the value of a text of up to 15 digits; undefined for anything else. */
 function narrow(text: string): Decimal | undefined {
   const negative = text.charCodeAt(0) === 45;
   const first = negative ? 1 : 0;
@@ -62,17 +62,17 @@ function narrow(text: string): Decimal | undefined {
   return new Decimal(negative ? 0 - units : units, point < 0 ? 0 : text.length - point - 1, undefined);
 }
 
-/** The same value in decimal.js. */
+/** Returns the same value in decimal.js. */
 function wideOf({ units, scale, wide }: Decimal): DecimalJs {
   return wide ?? new Wide(units).div(new Wide(10).pow(scale));
 }
 
-/** A result of decimal.js, converted back to plain integers if they can hold it. */
+/** Returns a result of decimal.js, converted back to plain integers if they can hold it. */
 function narrowed(wide: DecimalJs): Decimal {
   return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
 }
 
-/** Units of a value at a larger scale; NaN if they are not an exact integer. */
+/** Returns the units of a value at a larger scale; NaN if they are not an exact integer. */
 function unitsAt(value: Decimal, scale: number): number {
   if (value.wide !== undefined) return Number.NaN;
   const more = scale - value.scale;
@@ -127,7 +127,7 @@ function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 const sign = ({ units, wide }: Decimal): number =>
   wide === undefined ? units : wide.isZero() ? 0 : wide.isNegative() ? -1 : 1;
 
-/** Plain digits without exponent or needless zeros: `1250`, `0.1`, `-3.05`. */
+/** Writes an amount in plain digits, without exponent or needless zeros: `1250`, `0.1`, `-3.05`. */
 export function formatAmount({ units, scale, wide }: Decimal): string {
   if (wide !== undefined) return wide.toFixed();
   let count = units < 0 ? -units : units;
@@ -151,7 +151,7 @@ export const money = {
   add: (a: Decimal, b: Decimal): Decimal => plus(a, b, 1),
   subtract: (a: Decimal, b: Decimal): Decimal => plus(a, b, -1),
   times,
-  /** Division to 40 significant digits. */
+  /** Divides to 40 significant digits. */
   divide,
   round2,
   /** value × percent ÷ 100, not rounded. */
@@ -173,7 +173,7 @@ export const money = {
   compare,
   /** Decimals written after the point: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** For display: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
+  /** Writes an amount for display: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

@@ -1,6 +1,6 @@
 /**
- * The form in which names are compared: names that differ only in case or in the number of blanks are the same, in the
- * supplier book, the journal and the fraud warning.
+ * Returns the form in which names are compared: names that differ only in case or in the number of blanks are the same,
+ * in the supplier book, the journal and the fraud warning.
  */
 export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
@@ -13,7 +13,7 @@ const forms = new Set(
   ),
 );
 
-/** A name in lower case, without punctuation, blanks and the legal form. */
+/** Returns a name in lower case, without punctuation, blanks and the legal form. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }
@@ -25,8 +25,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * The words of a text. Patterns over all of Unicode are slow to compile, and most names are pure ASCII, for which a
- * simpler pattern finds the same words.
+ * Returns the words of a text. Patterns over all of Unicode are slow to compile, and most names are pure ASCII, for
+ * which a simpler pattern finds the same words.
  */
 function wordsIn(text: string): string[] {
   if (isAscii(text)) return text.replace(/[.']/g, "").split(/[^a-z0-9]+/);
@@ -63,7 +63,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
 );
 
-/** The visual form of a name: letters of other scripts, and digits within words, become the Latin letters that they resemble. */
+/** Returns the visual form of a name: letters of other scripts, and digits within words, become the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
     .map((word) => (isNumber(word) ? word : wordSkeleton(word)))
@@ -81,7 +81,7 @@ function wordSkeleton(word: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Shortest name compared: shorter ones differ by one letter too often. */
+/** Minimum length of a name that is compared: shorter ones differ by one letter too often. */
 const shortest = 6;
 
 /**
@@ -99,8 +99,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Halves of a name by which names that differ by one letter are found: they share the first or the last half. `lengths`
- * are those of the names that are sought: the same length, or also one more or less.
+ * Returns the halves of a name by which names that differ by one letter are found: they share the first or the last
+ * half. `lengths` are the lengths of the names to find: the same length, or also one more or less.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

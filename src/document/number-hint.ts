@@ -2,12 +2,12 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** Longest text examined: no number is longer, and some patterns take quadratic time. */
+/** Maximum length of a text that is examined: no number is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**
- * Suggestions for a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
- * currency names, leading zeros. Suggests only possible meanings; both if a comma is ambiguous.
+ * Suggests corrections for a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
+ * currency names, leading zeros. Only possible meanings are suggested; both if a comma is ambiguous.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
@@ -21,7 +21,7 @@ export function numberHint(value: string): string {
 }
 
 /**
- * The value in ASCII digits, without blanks, currency and percent sign. The code points of other digits end, in
+ * Returns the value in ASCII digits, without blanks, currency and percent sign. The code points of other digits end, in
  * hexadecimal, in their value.
  */
 function bare(value: string): string {
@@ -34,7 +34,7 @@ function bare(value: string): string {
     .replace(/^(?:[A-Za-z]{2,4}\.?|[$€£])|(?:[A-Za-z]{3}|[$€£%])$/g, "");
 }
 
-/** The possible meanings of the characters between the digits. */
+/** Returns the possible meanings of the characters between the digits. */
 function readingsOf(text: string): string[] {
   const points = text.split(".").length - 1;
   const commas = text.split(",").length - 1;
@@ -46,7 +46,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** The reading if both signs occur: the last one separates the decimals, the other one thousands. */
+/** Returns the reading if both signs occur: the last one separates the decimals, the other one thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

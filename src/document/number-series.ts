@@ -6,7 +6,7 @@ import type { DocumentKind } from "./kind.ts";
  */
 const counterPlace = /\{(0{1,12})\}/;
 
-/** Why a text cannot be a number series; undefined if it can. */
+/** Explains why a text cannot be a number series; undefined if it can. */
 export function seriesFault(pattern: string): string | undefined {
   const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
   const counters = rest.match(/\{0{1,12}\}/g) ?? [];
@@ -16,7 +16,7 @@ export function seriesFault(pattern: string): string | undefined {
   return pattern.length > 60 ? "It may have at most 60 characters." : undefined;
 }
 
-/** The series of a profile for a kind of document. */
+/** Returns the series of a profile for a kind of document. */
 export function seriesFor(
   profile: { readonly numberSeries?: string | undefined; readonly creditNoteSeries?: string | undefined } | undefined,
   kind: DocumentKind,
@@ -24,7 +24,7 @@ export function seriesFor(
   return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
-/** The series of one period: `SB-{yyyy}-{00000}` with 2026-06-15 is `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
+/** Returns the series of one period: `SB-{yyyy}-{00000}` with 2026-06-15 is `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
 export function seriesAt(pattern: string, date: string): string {
   const [year = "", month = ""] = date.split("-");
   return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
@@ -43,12 +43,12 @@ export function isOfPattern(series: string, pattern: string): boolean {
   return new RegExp(`^${shape.join("")}$`).test(series);
 }
 
-/** A number of a series: `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
+/** Returns a number of a series: `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
 export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
 }
 
-/** A series for display: `SB-2026-#####`. */
+/** Returns a series for display: `SB-2026-#####`. */
 export function shownSeries(series: string): string {
   return series.replace(counterPlace, (_, zeros: string) => "#".repeat(zeros.length));
 }

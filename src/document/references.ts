@@ -1,9 +1,10 @@
 import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
- * What distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes and the
- * like, together with periods and general references. Without any such number the buyer's own reference counts, which
- * may be an order (Decision 66); empty without that too, because a contract is on every document.
+ * Returns what distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes
+ * and the like, together with periods and general references. Without any such number the buyer's own reference counts,
+ * which may be an order (Decision 66); the result is empty if that is missing too, because a contract is on every
+ * document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;

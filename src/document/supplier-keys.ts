@@ -5,11 +5,11 @@ export interface SupplierNames {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Name of its entry in the supplier book. */
+  /** Name of the supplier's entry in the supplier book. */
   readonly entry?: string | undefined;
 }
 
-/** Keys under which a supplier's documents are found, the most certain first; `both` is its name together with its TRN. */
+/** Returns the keys under which a supplier's documents are found, the most certain first; `both` is its name together with its TRN. */
 export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
   const number = trn || tin;
   return [
@@ -20,7 +20,7 @@ export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[]
   ];
 }
 
-/** The key of a supplier's name together with its TRN. */
+/** Returns the key of a supplier's name together with its TRN. */
 export function pairKey({ name, trn }: Pick<SupplierNames, "name" | "trn">): string {
   return `both ${foldedName(name)} ${trn}`;
 }

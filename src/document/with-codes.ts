@@ -4,8 +4,8 @@ import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
- * A copy in which codes replace names: `country_code: Oman` → OM. For values that people fill in cell by cell or answer
- * by answer; a document in YAML or JSON is sent as written. Values that name no code stay as they are.
+ * Returns a copy in which codes replace names: `country_code: Oman` → OM. For values that people fill in cell by cell
+ * or answer by answer; a document in YAML or JSON is sent as written. Values that name no code stay as they are.
  */
 export function withCodes<T>(value: T, field: Field): T {
   return coded(value, field) as T;
@@ -36,7 +36,7 @@ function codeOf(value: string, form: { readonly is: string; readonly list?: Code
   return hasCode(form.list, value) ? value : (codeMeant(form.list, value) ?? value);
 }
 
-/** The code for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
+/** Returns the code for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
 export function withCode(path: string, text: string, field: Field): string {
   let at = field;
   for (const step of stepsOf(path)) {

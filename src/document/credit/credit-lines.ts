@@ -30,17 +30,17 @@ interface Kind {
 /** Reasons that change the price only, so the quantities of an invoice stay as they are. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** An amount of `count` fils: the largest error of rounding `count` parts. */
+/** Returns an amount of `count` fils: the largest possible error after `count` parts were rounded. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
 
-/** The quantity of a line; undefined if it is missing or not a number. */
+/** Returns the quantity of a line; undefined if it is missing or not a number. */
 export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }
 
-/** The lines to credit with their quantities, or every reason why they cannot be credited (`over-credited`, `bad-usage`). */
+/** Returns the lines to credit with their quantities, or every reason why they cannot be credited (`over-credited`, `bad-usage`). */
 export function chooseLines(
   lines: readonly DocumentLine[],
   choices: readonly LineChoice[],
@@ -86,7 +86,7 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-/** The key that matches a line of a credit note to one of its invoice: name and unit. */
+/** Returns the key that matches a line of a credit note to one of its invoice: name and unit. */
 export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
@@ -178,7 +178,7 @@ function smaller(a: Decimal, b: Decimal): Decimal {
   return money.compare(a, b) <= 0 ? a : b;
 }
 
-/** A calculated line in the form in which it is counted. */
+/** Returns a calculated line in the form in which it is counted. */
 export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
   return {
     name: line.name ?? "",

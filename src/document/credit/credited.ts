@@ -3,9 +3,9 @@ export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
-  /** Its status at the service; undefined if it was not requested. */
+  /** The credit note's status at the service; undefined if it was not requested. */
   readonly status: string | undefined;
-  /** Whether it also names other invoices, so that not all of its lines need belong to this one. */
+  /** Whether the credit note also names other invoices, so that not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }

@@ -43,7 +43,7 @@ export interface CountedCredit {
   readonly lines: readonly CreditedLine[];
 }
 
-/** The excess of lines that were calculated already. */
+/** Returns the excess of lines that were calculated already. */
 export function overCreditedBy(
   credit: CountedCredit,
   invoice: CountedInvoice,

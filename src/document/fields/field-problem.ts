@@ -17,7 +17,7 @@ export interface FieldProblem {
   readonly spoils?: "structure" | "amounts";
 }
 
-/** Most problems collected per document: a malicious file with twenty thousand lines and ten errors each would fill the memory. */
+/** Maximum number of problems collected per document: a malicious file with twenty thousand lines and ten errors each would fill the memory. */
 export const mostFieldProblems = 100_000;
 
 /** Further input that decides whether a document is valid. */

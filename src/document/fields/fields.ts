@@ -18,7 +18,7 @@ export type Echo = "as sent" | "filled in" | "by the service";
 
 /** Facts about a group or list as a member, besides its structure and its place in UBL. */
 interface MemberFacts {
-  /** Its name in a sentence. */
+  /** The name of the field in a sentence. */
   readonly label?: string;
   readonly echo?: Echo;
 }
@@ -102,12 +102,12 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     this.echo = facts?.echo;
   }
 
-  /** The group as a member of another one. */
+  /** Returns the group as a member of another one. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): GroupField<M, UblPlace> {
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** The group with rules between its fields. Their refusals are of tier T2. */
+  /** Returns the group with rules between its fields. Their refusals are of tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
@@ -127,7 +127,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** The list at this place, each entry in an element of its own. */
+  /** Returns the list at this place, each entry in an element of its own. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }
@@ -173,13 +173,13 @@ export type ValueOf<F> = F extends LeafField
         ? ValueOf<GroupField<M>> | ValueOf<GroupField<M>>[]
         : never;
 
-/** The field of a member, or undefined if unknown. */
+/** Returns the field of a member, or undefined if unknown. */
 export function memberOf(field: Field, key: string): Field | undefined {
   if (field.kind !== "object" && field.kind !== "object-or-list") return undefined;
   return Object.hasOwn(field.members, key) ? field.members[key] : undefined;
 }
 
-/** `document_lines[0].price` from its steps. */
+/** Writes a path such as `document_lines[0].price` from its steps. */
 export function pathText(steps: readonly PropertyKey[]): string {
   let path = "";
   for (const step of steps)
@@ -187,7 +187,7 @@ export function pathText(steps: readonly PropertyKey[]): string {
   return path;
 }
 
-/** An object of a document: not a list, not an exact number. */
+/** Whether a value is an object of a document: not a list, not an exact number. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

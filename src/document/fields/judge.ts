@@ -10,7 +10,7 @@ export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]
 
 const made = new WeakMap<Field, Judge>();
 
-/** The judge of a field, compiled at the first call. It finds problems in the order of the definition. */
+/** Returns the judge of a field, compiled at the first call. It finds problems in the order of the definition. */
 export function judgeOf(field: Field): Judge {
   const known = made.get(field);
   if (known) return known;
@@ -28,7 +28,7 @@ function compiled(field: Field): Judge {
     case "list":
       return list(judgeOf(field.item));
     case "object-or-list": {
-      // Judge the value in the form that was written.
+      // The value is judged in the form in which it was written.
       const one = judgeOf(field.item);
       const many = list(one);
       return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);

@@ -15,7 +15,7 @@ interface LeafRule {
   readonly tier?: Tier;
   /** A value that is valid regardless of the other fields. */
   readonly example: string;
-  /** Its name in a sentence, such as "the issue date"; … stands for the label of its group. */
+  /** The name of the field in a sentence, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
   /** For a text of a line: the word printed before it on the page, below the item name. */
@@ -51,10 +51,10 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
   };
 }
 
-/** Free text. */
+/** Makes a field for free text. */
 export const textLeaf = (says: string, ubl: UblPlace, rule: LeafRule) => leaf(says, ubl, rule, () => undefined);
 
-/** The name of a file, without a folder: the receiver may write a file with that name. */
+/** Makes a field for the name of a file, without a folder: the receiver may write a file with that name. */
 export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
     /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
@@ -65,7 +65,7 @@ export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : undefined,
   );
 
-/** A calendar date, `YYYY-MM-DD`; XML Schema has no year 0000. */
+/** Makes a field for a calendar date, `YYYY-MM-DD`; XML Schema has no year 0000. */
 export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
   leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) =>
     isDay(value) && !value.startsWith("0000")
@@ -78,7 +78,7 @@ export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
 
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** A time of day in Gulf Standard Time, `HH:mm:ss`. */
+/** Makes a field for a time of day in Gulf Standard Time, `HH:mm:ss`. */
 export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
   leaf(
     says,
@@ -93,7 +93,7 @@ export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
           },
   );
 
-/** Text of a given pattern. */
+/** Makes a field for a text of a given pattern. */
 export const pattern = (
   says: string,
   ubl: UblPlace,
@@ -103,7 +103,10 @@ export const pattern = (
     form.test(value) ? undefined : { message: `${shortened(value)} ${otherwise}`, hint },
   );
 
-/** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern overflows the stack on megabytes. */
+/**
+ * Makes a field for the bytes of a file as Base64, without a data-URI prefix. The pattern has one character class at a
+ * time: a grouped pattern overflows the stack on megabytes.
+ */
 export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
     value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
@@ -111,7 +114,10 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** A value of a code list. `name` is the list's name in a sentence. Suggests the correct code if only upper and lower case differ. */
+/**
+ * Makes a field for a value of a code list. `name` is the list's name in a sentence. Suggests the correct code if only
+ * upper and lower case differ.
+ */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
   leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (hasCode(list, value)) return undefined;
@@ -129,7 +135,7 @@ function oneOf(list: CodeList, name: string, value: string): string {
 
 type Least = "any" | "zero" | "above-zero";
 
-/** An exact decimal; `least` is its minimum, `decimals` the most decimal places. */
+/** Makes a field for an exact decimal; `least` is its minimum, `decimals` the maximum number of decimal places. */
 export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Least; decimals?: number } = {}) =>
   leaf(
     says,
@@ -157,10 +163,10 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** Most codes that are listed in full for an ambiguous word. */
+/** Maximum number of codes that are listed in full for an ambiguous word. */
 const fewCodes = 4;
 
-/** The hint for a word of a long list that does not name exactly one code. */
+/** Returns the hint for a word of a long list that does not name exactly one code. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);
@@ -170,19 +176,19 @@ function maybeMeant(list: CodeList, name: string, value: string): string {
   return maybe.length > fewCodes ? `${which} More: ${search}` : which;
 }
 
-/** A code with its meaning, the code first, since it is what the user types: `S (standard rate)`. */
+/** Returns a code with its meaning, the code first, since it is what the user types: `S (standard rate)`. */
 function withWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined ? code : `${code} (${words})`;
 }
 
-/** The value as a word of a command to type, or WORD if a shell would split it. */
+/** Returns the value as a word of a command to type, or WORD if a shell would split it. */
 function searchWord(value: string): string {
   if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
   return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";
 }
 
-/** A value, shortened for a message. */
+/** Returns a value, shortened for a message. */
 function shortened(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value;
 }

@@ -22,14 +22,14 @@ const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
 /** Parties of which only the id is sent. */
 const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);
 
-/** Every never-send field with a value, in document order. */
+/** Returns every never-send field with a value, in document order. */
 export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];
   visit(document, documentShapes[kind], [], found);
   return found;
 }
 
-/** `trail` is the path to the value; it is unchanged on return. */
+/** Finds never-send fields in a value. `trail` is the path to the value; it is unchanged on return. */
 function visit(value: unknown, field: Field | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
   if (field?.kind === "leaf" && typeof value === "string") return;
   if (Array.isArray(value)) {

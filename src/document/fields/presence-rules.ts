@@ -12,7 +12,7 @@ export interface Presence {
   readonly tier: "T1" | "T2";
   /** The value to type. */
   readonly hint: string;
-  /** Whether even a lenient service refuses its absence (Decision 29). */
+  /** Whether even a lenient service refuses a document without the field (Decision 29). */
   readonly always?: boolean;
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";

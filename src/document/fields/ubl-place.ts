@@ -15,15 +15,15 @@ interface ElementPlace extends PlaceOptions {
 }
 
 interface PlaceOptions {
-  /** Written only if this is true of the group. When a document is read, only the fields that come earlier in the group are known. */
+  /** The field is written only if this is true of its group. When a document is read, only the fields that come earlier in the group are known. */
   readonly when?: (group: Readonly<Record<string, unknown>>) => boolean;
-  /** The field of the group to write if this one is empty. */
+  /** The field of the group to write instead if this one is empty. */
   readonly orElse?: string;
-  /** Where to read it if its own place is empty. */
+  /** Where to read the field if its own place is empty. */
   readonly readAt?: UblPath;
-  /** Constant texts below it, by path; written with it but not read. */
+  /** Constant texts below the element, by path; they are written with the field but not read. */
   readonly with?: Readonly<Record<string, string>>;
-  /** Written in place of its value whenever its group exists. */
+  /** The text to write in place of the field's value whenever its group exists. */
   readonly always?: string;
 }
 
@@ -56,7 +56,7 @@ export interface InCode {
 
 export const inUbl = (path: UblPath, more: PlaceOptions): ElementPlace => ({ path, ...more });
 export const byKind = (places: ByKind["byKind"]): ByKind => ({ byKind: places });
-/** A field that has no place in UBL, with the reason. */
+/** Marks a field that has no place in UBL, with the reason. */
 export const notInUbl = (reason: string): NotInUbl => ({ notInUbl: reason });
-/** A field that is converted in code: its amounts are calculated, or its place depends on more than its group. */
+/** Marks a field that is converted in code: its amounts are calculated, or its place depends on more than its group. */
 export const inCode = (name: CodedInUbl): InCode => ({ inCode: name });

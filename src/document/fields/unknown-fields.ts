@@ -22,7 +22,7 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
-/** Most suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
+/** Maximum number of suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
 const mostGuesses = 200;
 
 /** Unknown fields, and how many more there are. */
@@ -32,8 +32,9 @@ export interface Unknowns {
 }
 
 /**
- * The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. A `file` may
- * have fields that are never sent; in a `body` that was sent they are unknown like any other.
+ * Returns the first unknown fields, at any depth, in document order. They are warnings: the service ignores what it
+ * does not know. A `file` may have fields that are never sent; in a `body` that was sent they are unknown like any
+ * other.
  */
 export function unknownFields(
   document: unknown,
@@ -54,7 +55,7 @@ interface Finding {
   readonly written: "file" | "body";
 }
 
-/** `trail` is the path to the value; it is unchanged on return. */
+/** Finds unknown fields in a value. `trail` is the path to the value; it is unchanged on return. */
 function visit(value: unknown, field: Field, trail: PropertyKey[], found: Finding): void {
   if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
@@ -85,8 +86,8 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
 }
 
 /**
- * The known name that was probably meant: one at the same level, or one a level deeper, with or without its group in
- * front (`price_base_quantity`).
+ * Returns the known name that was probably meant: one at the same level, or one a level deeper, with or without its
+ * group in front (`price_base_quantity`).
  */
 function guessFor(
   name: string,
@@ -106,7 +107,7 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** The nearest known word, or undefined. At most `most` letters may differ; by default a third of them, and at least two. */
+/** Returns the nearest known word, or undefined. At most `most` letters may differ; by default a third of them, and at least two. */
 export function nearest(
   word: string,
   words: readonly string[],
@@ -124,7 +125,7 @@ export function nearest(
   return best;
 }
 
-/** Damerau–Levenshtein distance (insert, delete, replace, swap); stops at `limit`. */
+/** Returns the Damerau–Levenshtein distance (insert, delete, replace, swap); stops at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];
@@ -144,7 +145,7 @@ function editDistance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit;
 }
 
-/** The document without fields that the request does not know, and without empty ones. */
+/** Returns the document without fields that the request does not know, and without empty ones. */
 export function onlyKnown(document: unknown, kind: DocumentKind): SelfBilledDocument {
   return known(document, documentShapes[kind]) as SelfBilledDocument;
 }
