@@ -9,7 +9,7 @@ export interface Shown {
   readonly places: readonly Spot[];
 }
 
-/** Most equal findings in a text file that are shown line by line. */
+/** Maximum number of equal findings in a text file that are shown line by line. */
 const fewLines = 2;
 
 /**
@@ -42,7 +42,7 @@ function together(group: readonly Problem[]): Shown {
   return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
 }
 
-/** The findings grouped by file; those with a place come first. */
+/** Returns the findings grouped by file; those with a place come first. */
 function inOrder(shown: readonly Shown[]): Shown[] {
   const rank = new Map<string, number>();
   const ranked = shown.map((each, at) => {
@@ -56,14 +56,14 @@ function inOrder(shown: readonly Shown[]): Shown[] {
   return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
 }
 
-/** The key of equal findings. */
+/** Returns the key that equal findings share. */
 function keyOf({ code, severity, message, hint }: Problem, { file, sheet, cell }: Spot): string {
   const column = cell?.replace(/\d+$/, "");
   const plain = (text: string): string => text.replace(/\d+/g, "0");
   return JSON.stringify([code, severity, file, sheet, column, plain(message), plain(hint)]);
 }
 
-/** All missing columns of a sheet as one finding, before the sheet's others. */
+/** Returns all missing columns of a sheet as one finding, before the sheet's others. */
 function withoutColumns(problems: readonly Problem[]): Problem[] {
   const sheets = new Map<string, { problem: Problem; headings: Set<string> }>();
   const others: Problem[] = [];
@@ -98,7 +98,7 @@ function addColumns(names: readonly string[], file: string | undefined): string 
   return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 
-/** `2–3951`, `2–10, 14, 20–31`; for many ranges the first ones, and how many more rows. */
+/** Writes row numbers as ranges: `2–3951`, `2–10, 14, 20–31`; of many ranges only the first ones, and how many more rows there are. */
 export function rangesOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];

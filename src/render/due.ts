@@ -12,7 +12,7 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** The columns, including the company if documents of several are listed. */
+/** Returns the columns, including the company if documents of several are listed. */
 const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
 
 /** The items to list, and the headings before them. */
@@ -50,7 +50,7 @@ export function renderDue(
   return fitted(blocks.join(""), style);
 }
 
-/** `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
+/** Writes the heading of a part: `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
   const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
@@ -59,7 +59,7 @@ function heading(part: OwedPart, parts: readonly DuePart[], style: Style): strin
   return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }
 
-/** The line for an email: `selfbill: 2 in doubt, 1 rejected`; empty if nothing is due. */
+/** Returns the line for an email: `selfbill: 2 in doubt, 1 rejected`; empty if nothing is due. */
 export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   const counts = Object.entries(owedKinds).flatMap(([what, { says }]) => {
     const count = rows.filter((each) => each.what === what).length;
@@ -68,14 +68,14 @@ export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   return counts.length === 0 ? "" : `selfbill: ${counts.join(", ")}\n`;
 }
 
-/** A line about documents whose status cannot be retrieved; empty if there are none. */
+/** Returns a line about documents whose status cannot be retrieved; empty if there are none. */
 export function withoutStatusSays(count: number): string {
   if (count === 0) return "";
   const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
 
-/** The kind of a document, only for credit notes: they are subtracted above. */
+/** Returns the kind of a credit note, and nothing for an invoice: credit notes are subtracted above. */
 const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
 /** Styles a matter: as a warning if it can wait, otherwise as a failure. */
@@ -85,7 +85,7 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** Fewest documents with the same reason and steps that form one block. */
+/** Minimum number of documents with the same reason and steps that form one block. */
 const many = 3;
 
 interface Group {
@@ -94,7 +94,7 @@ interface Group {
   readonly todo: readonly string[];
 }
 
-/** Documents of one kind that differ only in names, in order of first occurrence. */
+/** Returns the documents of one kind that differ only in names, in order of first occurrence. */
 function groupsOf(items: readonly DueItem[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -120,7 +120,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
   );
 }
 
-/** The reason and the steps once, then a line for each document with the names that the steps use. */
+/** Returns the reason and the steps once, then a line for each document with the names that the steps use. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
@@ -155,7 +155,7 @@ function groupBlock({ items, todo }: Group, style: Style): string {
 
 const listMargin = " ".repeat(6);
 
-/** The rows as CSV. */
+/** Returns the rows as CSV. */
 export function dueCsv(
   items: readonly DueItem[],
   { named, ofSeveral = false }: Pick<DueList, "named" | "ofSeveral">,
@@ -175,12 +175,12 @@ function cells(item: DueItem, ofSeveral: boolean): string[] {
   ];
 }
 
-/** The steps in one cell; numbered if there are several. */
+/** Returns the steps in one cell; numbered if there are several. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
-/** The amount of an item: minus for a credit note, as in the totals. */
+/** Returns the amount of an item: minus for a credit note, as in the totals. */
 function sumOf({ kind, payable, currency }: DueItem): string {
   return isDecimalText(payable) ? `${money.forPeople(signedAmount(kind, amount(payable)))} ${currency}` : "";
 }

@@ -6,7 +6,7 @@ import { safe } from "./safe.ts";
 import { memberSays } from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 
-/** A status log, oldest event first: as a table, or one line per event while waiting for more. */
+/** Returns a status log, oldest event first: as a table, or one line per event while waiting for more. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {
   const beside = alsoTold(log.beside, "Beside the events the service says", style);
   if (lines) return log.events.map((entry) => `${line(entry, style)}\n`).join("") + beside;
@@ -16,7 +16,10 @@ export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: bo
   return table(rows, style) + beside;
 }
 
-/** The sentence for an empty log. "Yet" only if the service answered as described: an empty list elsewhere in the answer may not be the log. */
+/**
+ * Returns the sentence for an empty log. It says "yet" only if the service answered as described: an empty list
+ * elsewhere in the answer may not be the log.
+ */
 function nothing({ shape }: StatusLog): string {
   return shape === "list"
     ? "The log has no events yet.\n"
@@ -25,7 +28,7 @@ function nothing({ shape }: StatusLog): string {
 
 const members = shownMembersOf(logEntry, "screen");
 const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "instant";
-/** Time first; then the others in order. */
+/** The time comes first, then the other members in order. */
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 

@@ -14,8 +14,8 @@ function layerOf({ layer }: Rule, edition: string): string {
 }
 
 /**
- * The consequence of breaking a rule. The network does not know our own checks: the fatal ones are those that the service itself answers with
- * 400.
+ * Returns the consequence of breaking a rule. The network does not know our own checks: the fatal ones are those that
+ * the service itself answers with 400.
  */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
@@ -23,7 +23,7 @@ function consequenceOf({ flag, layer }: Rule): string {
   return `Fatal: the network refuses a document that breaks it (${statusName.failed}).`;
 }
 
-/** A rule for people: what it requires, why, where it applies, the fields concerned, one document that fails and one that passes. */
+/** Renders a rule for display: what it requires, why, where it applies, the fields concerned, one document that fails and one that passes. */
 export function renderRule(
   { rule, edition, expression, lists, examples, unreachable, changes }: RuleExplanation,
   verbose: boolean,
@@ -59,7 +59,7 @@ function placesOf(paths: readonly string[]): string {
   return paths.length <= mostPlaces ? paths.join(", ") : `${paths.length} kinds of element`;
 }
 
-/** A problem code for people: its meaning, the remedy, the exit code it leads to. */
+/** Renders a problem code for display: its meaning, the remedy, the exit code it leads to. */
 export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
   const { means: says, todo } = problemTable[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
@@ -77,7 +77,7 @@ function exitCodeSays(outcome: Outcome, means: string): string {
     : `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`;
 }
 
-/** An exit code for people: its outcome, its meaning, and the problem codes that lead to it. */
+/** Renders an exit code for display: its outcome, its meaning, and the problem codes that lead to it. */
 export function renderExitCode(code: string, outcome: Outcome, codes: readonly string[], style: Style): string {
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
   return [

@@ -53,12 +53,12 @@ function viewJson(view: View): Record<string, unknown> {
   }
 }
 
-/** One result as one line of JSON lines. */
+/** Renders one result as one line of JSON lines. */
 export function resultLine(result: SubmissionResult): string {
   return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
 }
 
-/** The last line of JSON lines: the outcome of the run. */
+/** Returns the last line of JSON lines: the outcome of the run. */
 export function resultsEnd(report: Report): string {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const counts: Record<string, number> = {};
@@ -76,7 +76,7 @@ interface ShownResult {
 const resultMembers = {
   file: [text, ({ result }) => result.file],
   outcome: [outcome, ({ result }) => result.outcome],
-  /** Null if this run does not know it. */
+  /** Null if this run does not know the result. */
   result: [
     words("created", "not_sent", "refused", "in_doubt").nullable(),
     ({ result, dryRun }) => (dryRun ? "not_sent" : sendResultOf(result)),
@@ -107,7 +107,7 @@ export const dryRunShape = shape<ShownResult>({
   problems: resultProblems,
 });
 
-/** One result, as a member of a list. */
+/** Renders one result as a member of a list. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }

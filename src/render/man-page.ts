@@ -23,7 +23,7 @@ export interface Manual {
   readonly environment: readonly Described[];
 }
 
-/** The manual page in roff with the man macros: `man -l FILE` shows it. Source: man-pages(7), groff_man(7). */
+/** Returns the manual page in roff with the man macros: `man -l FILE` shows it. Source: man-pages(7), groff_man(7). */
 export function manPage({ version, says, everywhere, commands, exitCodes, environment }: Manual): string {
   return [
     `.TH SELFBILL 1 "" "selfbill ${plain(version)}" "User Commands"`,
@@ -58,7 +58,7 @@ function commandLines({ words, summary, help, options, examples }: ManCommand): 
   ];
 }
 
-/** The lines of a help text: a blank line ends a paragraph, and a line that begins with blanks stays a separate line. */
+/** Returns the lines of a help text: a blank line ends a paragraph, and a line that begins with blanks stays a separate line. */
 function helpLines(line: string): string[] {
   if (line === "") return [".PP"];
   return line.startsWith(" ") ? [".br", sentence(line), ".br"] : [sentence(line)];
@@ -68,7 +68,7 @@ function terms(all: readonly Described[]): string[] {
   return all.flatMap(({ term, does }) => [".TP", `.B ${plain(term)}`, sentence(does)]);
 }
 
-/** A line of text, escaped: an initial dot or quote would be read as a command. */
+/** Returns a line of text, escaped: an initial dot or quote would be read as a command. */
 function sentence(text: string): string {
   const line = plain(text);
   return /^[.']/.test(line) ? `\\&${line}` : line;

@@ -3,8 +3,9 @@ import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
- * A page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A pipe gets the Markdown
- * unchanged, without the marks of its generated parts. The pages are ours, so nothing in them needs to be made safe.
+ * Returns a page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A
+ * pipe gets the Markdown unchanged, without the marks of its generated parts. The pages are ours, so nothing in them
+ * needs to be made safe.
  */
 export function renderMarkdown(page: string, style: Style): string {
   const text = page.replace(/^<!-- .*? -->\n/gm, "");
@@ -18,7 +19,7 @@ export function renderMarkdown(page: string, style: Style): string {
 /** Maximum width in columns: wider lines are hard to read. */
 const widest = 100;
 
-/** Paragraphs, lists, tables and examples; examples keep their empty lines. */
+/** Splits a page into paragraphs, lists, tables and examples; examples keep their empty lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {
@@ -51,7 +52,7 @@ function rendered(block: string, style: Style): string {
 
 const exampleMargin = "    ";
 
-/** A command to type stays on one line for copying; if its comment does not fit after it, the comment goes above it. */
+/** Keeps a command to type on one line for copying; if its comment does not fit after it, puts the comment above it. */
 function exampleLines(line: string, width: number): string[] {
   const [, typed, remark] = /^(?:(.*\S) {2,})?# (.*)$/.exec(line) ?? [];
   if (widthOf(line) <= width || remark === undefined) return [line];

@@ -5,7 +5,7 @@ import { safe } from "./safe.ts";
 import { hanging } from "./wrapped.ts";
 
 /**
- * Problems for people: place, code and sentence; then the source line; then the remedy.
+ * Renders problems for display: place, code and sentence; then the source line; then the remedy.
  *
  *     march.yaml:4:1  IBR-138-AE  A summary invoice must state its invoicing period.
  *         4 | profile_execution_id: "00010000"
@@ -67,7 +67,7 @@ function morePlaces(count: number): string {
     : `${count.toLocaleString("en")} more places, with other values`;
 }
 
-/** All places of a finding. */
+/** Returns all places of a finding. */
 function placesOf({ where }: Problem, places: Shown["places"]): string {
   const lines = rangesOf(places.map(({ line }) => line ?? 0));
   const column = where?.cell?.replace(/\d+$/, "");

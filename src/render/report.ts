@@ -26,13 +26,13 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** The position up to which the journal is counted, below a table on a screen; a pipe gets only the table. */
+/** Returns the position up to which the journal is counted, below a table on a screen; a pipe gets only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
-/** A label and its value: next to it, or below if a word of it, such as a hash, does not fit there. */
+/** Returns a label and its value: next to it, or below if a word of it, such as a hash, does not fit there. */
 function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
   if (!isTerminal) return `${label}\t${value}`;
   const room = Math.max(20, width - widest - 2);
@@ -119,7 +119,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
 
 const fewTables = 3;
 
-/** The status of a document, in a word or two. */
+/** Returns the status of a document, in a word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
   const told = sendResultOf(result);
@@ -134,7 +134,7 @@ export function statusWord(result: SubmissionResult): string {
   return outcomeWords[outcome] ?? outcome;
 }
 
-/** The words for a refusal; one with a cause outside the document includes its reason. */
+/** Returns the words for a refusal; one with a cause outside the document includes its reason. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
   if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
     return "refused: its number is taken";
@@ -145,7 +145,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** The word for a duplicate: the document, its number, or a similar document exists. */
+/** Returns the word for a duplicate: the document, its number, or a similar document exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -197,7 +197,7 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** The result of a dry run, above the sentence that nothing was sent. */
+/** Returns the result of a dry run, above the sentence that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
@@ -245,13 +245,13 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** The rules that were applied: several editions may judge the documents of a run. */
+/** Returns the rules that were applied: several editions may judge the documents of a run. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
 }
 
-/** The one sentence after every send: whether it was sent, and what to do next. */
+/** Returns the one sentence after every send: whether it was sent, and what to do next. */
 function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
@@ -313,7 +313,7 @@ function closing(report: Report, out: Style, style: Style): string {
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** The totals of several documents, and those of each company. */
+/** Returns the totals of several documents, and those of each company. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
@@ -335,7 +335,7 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-/** The company of the documents, or the number of companies. */
+/** Returns the company of the documents, or the number of companies. */
 function forWhom(results: readonly SubmissionResult[]): string {
   const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
   if (another !== undefined) return ` for ${more.length + 2} companies`;
@@ -347,8 +347,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const [subject, it] =
     created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
   const did = again ? "sent again" : "created";
-  // In practice the line ends with "nothing was sent", so it says where the document went instead, and what a real
-  // service would do.
+  // In practice the line ends with "nothing was sent", so it says instead where the document went, and what a real service would do.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
   const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";

@@ -13,7 +13,7 @@ export interface RequestedSum {
   readonly gross: Amount;
 }
 
-/** Documents of a request, one per row, in the given order. On a narrow terminal a row takes two or three lines; nothing is cut. */
+/** Returns the documents of a request, one per row, in the given order. On a narrow terminal a row takes two or three lines; nothing is cut. */
 export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
   const kinds = hasCreditNotes(rows);
   return renderTable(
@@ -68,7 +68,7 @@ function cellsOf(row: RequestedRow): string[] {
   ];
 }
 
-/** The amount of a document in another currency in AED, which decides its position and counts towards a limit. */
+/** Returns the amount in AED of a document in another currency, which decides its position and counts towards a limit. */
 export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
   return preview.calculation.currency === "AED" ? [] : [`AED ${money.forPeople(grossInAed)} with VAT`];
 }
@@ -79,11 +79,11 @@ export const kindOf = ({ preview }: RequestedRow): string => documentKinds[previ
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
-/** The label of the overall total: with credit notes it is not the amount to pay. */
+/** Returns the label of the overall total: with credit notes it is not the amount to pay. */
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** Totals by currency; credit notes separately, without a sign. */
+/** Returns the totals by currency, those of credit notes separately, without a sign. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

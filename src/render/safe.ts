@@ -11,7 +11,7 @@ export function safe(text: string): string {
     .replace(commandSigns, showFirst);
 }
 
-/** A word at the beginning of a line: anything that a CI system would read as a command is escaped as in a whole text. */
+/** Returns a word at the beginning of a line: anything that a CI system would read as a command is escaped as in a whole text. */
 export function atLineStart(word: string): string {
   return word.replace(commandSigns, showFirst);
 }
@@ -23,8 +23,8 @@ const showFirst = (signs: string): string => signs.replace(/[:#]/, shown);
 const hidden = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * JSON text with the same characters as \uXXXX: the value is unchanged, and a terminal only sees letters. In JSON they can only be
- * inside texts, so the escape is always allowed there; its own line breaks stay.
+ * Writes the characters that `safe` makes visible as \uXXXX in a JSON text: the value is unchanged, and a terminal only
+ * sees letters. In JSON they can only be inside texts, so the escape is always allowed there; its own line breaks stay.
  */
 export function escapeHidden(json: string): string {
   return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
@@ -32,12 +32,12 @@ export function escapeHidden(json: string): string {
   );
 }
 
-/** XML with the same characters as references: the meaning is unchanged, and a terminal only sees letters. */
+/** Writes the characters that `safe` makes visible as references in XML: the meaning is unchanged, and a terminal only sees letters. */
 export function referHidden(xml: string): string {
   return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** A text of several lines, made safe: line feeds and leading blanks stay. */
+/** Returns a text of several lines, made safe: line feeds and leading blanks stay. */
 export function safeLines(text: string): string {
   return text
     .split("\n")

@@ -5,7 +5,7 @@ export type SendResult = "created" | "not_sent" | "refused" | "in_doubt";
 
 type Judged = Pick<SubmissionResult, "outcome" | "id" | "refused" | "notLookedUp" | "problems">;
 
-/** The result of a document; undefined if unknown here: another process is sending it, or the journal cannot be read. */
+/** Returns the result of a document; undefined if unknown here: another process is sending it, or the journal cannot be read. */
 export function sendResultOf(result: Judged): SendResult | undefined {
   const { outcome, id, refused, notLookedUp } = result;
   if (notLookedUp || isBeingSent(result)) return undefined;

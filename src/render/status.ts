@@ -27,7 +27,7 @@ import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
 
-/** The status of documents: the result first, then the two legs, then the findings with their places. */
+/** Returns the status of documents: the result first, then the two legs, then the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
   const shown = results.filter((result) => result.kind !== undefined);
   return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");
@@ -49,7 +49,7 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   ].join("");
 }
 
-/** The supplier and the verdict; the id is shown with a number on request. */
+/** Returns the supplier and the verdict; if the document has a number, the id is shown only on request. */
 export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** The statuses of the two sides in the document: diagnostics, never the verdict. */
+/** Returns the statuses of the two sides in the document: diagnostics, never the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -77,7 +77,7 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
   return style.faint(paragraph(`Diagnostics: ${text}`, style.width));
 }
 
-/** The members that identify the status itself. */
+/** Returns the members that identify the status itself. */
 function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   return shownMembersOf(peppolSnapshot, "verbose").flatMap(({ name, heading, means }): ToldMember[] => {
     const text = memberSays(means, snapshot[name]);
@@ -85,7 +85,7 @@ function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   });
 }
 
-/** A sentence, wrapped to fit below the verdict. */
+/** Returns a sentence, wrapped to fit below the verdict. */
 function paragraph(text: string, width: number): string {
   const lines: string[] = [];
   let line = "";
@@ -167,7 +167,7 @@ const legNames = [
 
 const legWidth = "Tax report (C5)  ".length;
 
-/** Delivery and tax report in a sentence each: state, answer, time and reason. */
+/** Describes delivery and tax report in a sentence each: state, answer, time and reason. */
 function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
   return legNames
     .map(([at, label, code]) => {
@@ -200,7 +200,7 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
 }
 
-/** The table of findings. In a pipe the columns are always the same; a terminal omits empty ones, and begins with the place in the file. */
+/** Returns the table of findings. In a pipe the columns are always the same; a terminal omits empty ones, and begins with the place in the file. */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
   const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
@@ -230,7 +230,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** The line in the user's file and, on request, the network's text for troubleshooting. */
+/** Returns the line in the user's file and, on request, the network's text for troubleshooting. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

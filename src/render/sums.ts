@@ -47,7 +47,7 @@ function added(sum: Sum | undefined, one: Sum): Sum {
   };
 }
 
-/** Totals by currency, and by supplier; `more` are additional rows of the first table. */
+/** Returns the totals by currency, and by supplier; `more` are additional rows of the first table. */
 export function renderSums(
   { currencies, suppliers }: Sums,
   style: Style,
@@ -85,7 +85,7 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** Totals by company and currency; empty for fewer than two companies. */
+/** Returns the totals by company and currency; empty for fewer than two companies. */
 export function renderCompanies(
   companies: ReadonlyArray<{ readonly name: string } & Pick<Batch, "currencies">>,
   style: Style,
@@ -105,7 +105,7 @@ export function renderCompanies(
   );
 }
 
-/** Results totalled for each company, in order of first occurrence. */
+/** Adds up results for each company, in order of first occurrence. */
 export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
   const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));

@@ -1,6 +1,6 @@
 import { formatAmount, type Totals } from "../document/index.ts";
 
-/** Totals under their wire names, as exact texts. */
+/** Returns the totals under their wire names, as exact texts. */
 export function totalsJson(totals: Totals): Record<string, string> {
   return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, formatAmount(value)]));
 }

@@ -11,8 +11,8 @@ export interface Headline {
 }
 
 /**
- * The verdict of a document in words. An overall status is never inferred from the legs, an unknown one is shown
- * unchanged, and if the overall status and the two sides disagree, both are shown without blaming either.
+ * Returns the verdict of a document in words. An overall status is never inferred from the legs, an unknown one is
+ * shown unchanged, and if the overall status and the two sides disagree, both are shown without blaming either.
  */
 export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;

@@ -9,15 +9,13 @@ const wideIn = (text: string): RegExpMatchArray | null =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
   );
 
-/** The columns a text takes on a terminal: colours and combining marks take none, East Asian wide characters two. */
+/** Returns the columns a text takes on a terminal: colours and combining marks take none, East Asian wide characters two. */
 export function widthOf(text: string): number {
   const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
   return Array.from(plain).length + (wideIn(plain)?.length ?? 0);
 }
 
-/**
- * A text in lines of at most `width` columns, the first one of `first`, broken only between words: a longer word gets a line of its own.
- */
+/** Returns a text in lines of at most `width` columns, the first one of `first`, broken only between words: a longer word gets a line of its own. */
 export function wrapped(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -51,7 +49,7 @@ export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTermi
     .join("\n");
 }
 
-/** The blanks and the mark at the beginning of a line: `      → `, `✓ `, `1. `. */
+/** Returns the blanks and the mark at the beginning of a line: `      → `, `✓ `, `1. `. */
 function indentOf(line: string): string {
   const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
   return " ".repeat(front.length);

@@ -7,7 +7,7 @@ const barWidth = 210;
 /** Space between a label or an amount and its bar. */
 const gap = 8;
 
-/** Bars one below another, each with its label and amount, so that the meaning does not depend on colour or length. */
+/** Draws bars one below another, each with its label and amount, so that the meaning does not depend on colour or length. */
 export function chart({ title, bars }: Chart): Html {
   const height = bars.length * rowHeight + 4;
   const amounts = Math.max(90, ...bars.map(({ shown }) => widthOf(shown)));
@@ -25,7 +25,7 @@ ${bars.map(({ label, shown, share }, at) => {
 `;
 }
 
-/** A label that fits next to the bars, shortened if necessary. */
+/** Returns a label that fits next to the bars, shortened if necessary. */
 function shortened(label: string): string {
   if (widthOf(label) <= labelWidth - gap) return label;
   const letters = Array.from(label);

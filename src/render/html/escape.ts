@@ -6,7 +6,7 @@ export class Html {
   private constructor(text: string) {
     this.text = text;
   }
-  /** The only way to turn text into HTML. */
+  /** Turns text into HTML; there is no other way to do so. */
   static of(text: string): Html {
     return new Html(text);
   }
@@ -15,8 +15,8 @@ export class Html {
 export type Part = Html | string | undefined | readonly Part[];
 
 /**
- * A piece of the page. Every inserted text is escaped for both content and quoted attributes, and its control and
- * direction characters become visible; absent parts are left out, lists are joined.
+ * Returns a piece of the page. Every inserted text is escaped for both content and quoted attributes, and its control
+ * and direction characters become visible; absent parts are left out, lists are joined.
  */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return Html.of(pieces.map((piece, index) => piece + written(parts[index])).join(""));
@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return safe(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Outside text in the page, isolated so that its direction does not affect its surroundings. */
+/** Returns outside text for the page, isolated so that its direction does not affect its surroundings. */
 export function said(text: string | undefined): Html | undefined {
   return text?.trim() ? html`<bdi>${text.trim()}</bdi>` : undefined;
 }
@@ -44,7 +44,7 @@ export function joined(parts: readonly (Html | undefined)[], separator: string):
   return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;
 }
 
-/** An amount on one line. One longer than `fits` characters is set in smaller letters, and only an extremely long one is broken. */
+/** Returns an amount on one line. One longer than `fits` characters is set in smaller letters, and only an extremely long one is broken. */
 export function figure(text: string, fits: number): Html {
   const { length } = safe(text);
   const size = length <= fits ? "" : length <= fits * 1.3 ? "tight" : length <= fits * 1.65 ? "tighter" : "broken";

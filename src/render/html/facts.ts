@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** The facts of the document other than parties and amounts: number, dates, references, scenario, reason, rate. */
+/** Returns the facts of the document other than parties and amounts: number, dates, references, scenario, reason, rate. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
@@ -53,7 +53,7 @@ ${fact("attachments", list(document.attachments?.map((each) => said(each.file_na
 
 type Dated = { id?: string | undefined; issue_date?: string | undefined; document_description?: string | undefined };
 
-/** The payee instead of the supplier, and the account to pay. */
+/** Returns the payee instead of the supplier, and the account to pay. */
 function payee(given: SelfBilledDocument["payee_party"]): Html | undefined {
   const { party_name, party_identification, financial_account: account } = given ?? {};
   const { id, name, financial_institution_branch_id: branch } = account ?? {};
@@ -68,7 +68,7 @@ function list(values: readonly (Html | undefined)[] | undefined): Html | undefin
   return joined(values ?? [], "; ");
 }
 
-/** `2026-05-01 – 2026-05-31`, or the one known end. */
+/** Writes a period: `2026-05-01 – 2026-05-31`, or its start or end if only that is known. */
 export function period(given: Period | undefined): Html | undefined {
   return joined([said(given?.start_date), said(given?.end_date)], " – ");
 }
@@ -78,7 +78,7 @@ function scenarioNames(flags: string | undefined): Html | undefined {
   return list(set.map(({ position, name }) => pair(name, arabic.scenarios[position - 1])));
 }
 
-/** The reason for a credit note: its code in words, and the text. */
+/** Returns the reason for a credit note: its code in words, and the text. */
 export function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
   if (!code?.trim()) return said(text);
   const known = Object.hasOwn(codes.discrepancyReasons, code)

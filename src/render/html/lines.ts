@@ -17,7 +17,7 @@ import { arabic, both, pair } from "./words.ts";
 /** The column widths, given explicitly: a fixed table would take them from the first row, which contains the number. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law requires. */
+/** Returns the lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -37,7 +37,7 @@ function line(each: CalculatedLine, number: number, foreign: boolean): Html {
 `;
 }
 
-/** The amount in AED, shown below the amount in the document currency. */
+/** Returns the amount in AED, shown below the amount in the document currency. */
 export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Html {
   return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
 }
@@ -87,7 +87,7 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** The net price; with a discount also the original price, and the quantity it is for if that is not one. */
+/** Returns the net price; with a discount also the original price, and the quantity that the price is for, if that is not one. */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -103,14 +103,14 @@ function entries({ allowances, charges }: CalculatedLine): Html {
   return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
 }
 
-/** `5 %`, and the category if it is not the standard rate. */
+/** Writes the VAT rate: `5 %`, and the category if it is not the standard rate. */
 function rate(category: TaxCategory | undefined): Html {
   const { id = "", percent } = category ?? {};
   const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;
   return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
 }
 
-/** The category in both languages; an unknown code unchanged. */
+/** Returns the category in both languages; an unknown code unchanged. */
 export function categoryName(id: string): Html {
   if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
   const key = id as keyof typeof codes.vatCategories;

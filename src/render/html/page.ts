@@ -9,10 +9,10 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-/** The style, including the text at the foot of every printed page. */
+/** Returns the style, including the text at the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** The policy for a page in the browser: it may load its own style and the embedded logo, nothing else. */
+/** Returns the policy for a page in the browser: it may load its own style and the embedded logo, nothing else. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
   const pictures = paper.logo === undefined ? "" : " img-src data:;";
@@ -20,8 +20,9 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
 }
 
 /**
- * The document as one self-contained page of HTML: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
- * and every text of the document is escaped. Wording as required by articles 59 and 60 of the Executive Regulation.
+ * Returns the document as one self-contained page of HTML: bilingual, for A4. It has no script, loads nothing (its
+ * policy forbids it), and every text of the document is escaped. Wording as required by articles 59 and 60 of the
+ * Executive Regulation.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
   const { mark } = paper;
@@ -38,7 +39,7 @@ ${sheet(preview, paper)}</body></html>
   return page.text;
 }
 
-/** The stamp that is printed across every page. */
+/** Returns the stamp that is printed across every page. */
 export function acrossPage(mark: Paper["mark"]): Html | undefined {
   return mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`;
 }
@@ -46,7 +47,7 @@ export function acrossPage(mark: Paper["mark"]): Html | undefined {
 const numberOf = ({ document }: Preview, { documentNumber }: Paper): string | undefined =>
   document.document_number?.trim() ? document.document_number : documentNumber;
 
-/** The whole document, as shown below the stamp. */
+/** Returns the whole document, as shown below the stamp. */
 export function sheet(preview: Preview, paper: Paper): Html {
   const { mark, logo } = paper;
   const { document, calculation, kind } = preview;
@@ -65,7 +66,7 @@ ${paper.hasOwnXml ? notice("ownXml") : undefined}
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
-/** The buyer's own picture, embedded in the page. */
+/** Returns the buyer's own picture, embedded in the page. */
 export function picture(logo: Logo | undefined): Html | undefined {
   if (logo === undefined) return undefined;
   const { type, bytes } = logo;
@@ -74,7 +75,7 @@ export function picture(logo: Logo | undefined): Html | undefined {
 `;
 }
 
-/** Number and supplier, for every page. */
+/** Returns the number and the supplier, for every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
   const { document_number: own, accounting_supplier_party: supplier } = document;
   const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];
@@ -85,7 +86,7 @@ function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
   return html`<section class="notice">${both(key)}</section>`;
 }
 
-/** Sentences that the law requires if a category is used. */
+/** Returns the sentences that the law requires if a category is used. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;

@@ -5,7 +5,7 @@ import { chart } from "./chart.ts";
 import { Html, html, said } from "./escape.ts";
 import { periodStyle } from "./period-style.ts";
 
-/** A report as one self-contained page of HTML: no script, nothing loaded, every text escaped, charts as plain SVG. */
+/** Returns a report as one self-contained page of HTML: no script, nothing loaded, every text escaped, charts as plain SVG. */
 export function renderPeriodPage({ title, about, sandbox, charts, tables }: PeriodPage): string {
   const hash = createHash("sha256").update(periodStyle).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -23,7 +23,7 @@ ${tables.map(table)}</main>
 `.text;
 }
 
-/** Longest word that stays on one line, in letters. */
+/** Maximum number of letters in a word that stays on one line. */
 const longestWhole = 16;
 
 function table({ title, columns, rows, notes = [] }: PageTable): Html {

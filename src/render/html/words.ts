@@ -161,7 +161,7 @@ export const arabic = {
   },
 } as const;
 
-/** Both languages of a label, each with its own direction. */
+/** Renders both languages of a label, each with its own direction. */
 export function both(key: keyof typeof words): Html {
   const [english, arabicText] = words[key];
   return pair(english, arabicText);

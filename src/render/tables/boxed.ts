@@ -10,7 +10,7 @@ interface Boxes {
   readonly widths: readonly number[];
 }
 
-/** A table with lines around its cells. In its own file, because the drawing code is loaded only for a terminal. */
+/** Returns a table with lines around its cells. In its own file, because the drawing code is loaded only for a terminal. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],

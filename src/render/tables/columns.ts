@@ -3,15 +3,15 @@ import { widthOf } from "../wrapped.ts";
 
 /** The terminal columns that a table column needs. */
 export interface Need {
-  /** Columns for its widest cell and its heading. */
+  /** Terminal columns for the widest cell and the heading. */
   readonly wanted: number;
-  /** Columns for its widest cell, with its heading in several lines. */
+  /** Terminal columns for the widest cell, with the heading in several lines. */
   readonly cells: number;
-  /** Columns for its longest word, or for a few words side by side. */
+  /** Terminal columns for the longest word, or for a few words side by side. */
   readonly least: number;
 }
 
-/** The needs of each column in these rows. */
+/** Returns the needs of each column in these rows. */
 export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): Need[] {
   return heads.map((head, column) => {
     const texts = rows.map((row) => row[column] ?? "");
@@ -22,7 +22,7 @@ export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly s
   });
 }
 
-/** Widths that total at most `room`: long headings shrink first, then the widest columns. Undefined if a word would break. */
+/** Returns widths that total at most `room`: long headings shrink first, then the widest columns. Undefined if a word would break. */
 export function widthsWithin(needs: readonly Need[], room: number): number[] | undefined {
   const wanted = needs.map((need) => need.wanted);
   if (sum(wanted) <= room) return wanted;
@@ -36,8 +36,8 @@ export function widthsWithin(needs: readonly Need[], room: number): number[] | u
 }
 
 /**
- * A cell in lines of at most `width` columns: broken at blanks, and inside a word only if it is longer than a line. Long words break
- * after a punctuation mark between their parts if one is near.
+ * Returns a cell in lines of at most `width` columns: broken at blanks, and inside a word only if it is longer than a
+ * line. Long words break after a punctuation mark between their parts if one is near.
  */
 export function cellLines(cell: string, width: number): string[] {
   const lines: string[] = [];
@@ -55,7 +55,7 @@ export function cellLines(cell: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A word in pieces of at most `width` columns. */
+/** Returns a word in pieces of at most `width` columns. */
 function broken(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -71,7 +71,7 @@ function broken(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** The parts of a cell between which it may break: words; in an address or a path also after the punctuation between its parts. */
+/** Returns the parts of a cell between which it may break: words; in an address or a path also after the punctuation between its parts. */
 function partsOf(cell: string): string[] {
   const isLong = (word: string): boolean => {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
@@ -85,13 +85,13 @@ function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
 
-/** Longest id that stays whole: 36 characters of a UUID, or a path such as tax_exchange_rate.source_currency_code. */
+/** Maximum length of an id that stays whole: 36 characters of a UUID, or a path such as tax_exchange_rate.source_currency_code. */
 const longestId = 40;
 const narrowest = 4;
 /** Minimum width of a column: a narrower one would make a cell too tall. */
 const fewWords = 15;
 
-/** Columns of the widest text, by a loop: there may be more texts than a call can have arguments. */
+/** Returns how many columns the widest text takes. It uses a loop, because there may be more texts than a call can have arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }
@@ -100,7 +100,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** The widest column that is wider than its longest word. */
+/** Returns the widest column that is wider than its longest word. */
 function widestAbove(widths: readonly number[], needs: readonly Need[]): number | undefined {
   let found: number | undefined;
   for (const [at, width] of widths.entries()) {

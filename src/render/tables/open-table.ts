@@ -10,8 +10,8 @@ export interface OpenTable {
 }
 
 /**
- * A table without boxes, which needs less room: columns two blanks apart and aligned from row to row. If even they are too wide, a
- * row takes several lines, each with its own columns; all but the first are indented.
+ * Returns a table without boxes, which needs less room: columns two blanks apart and aligned from row to row. If even
+ * they are too wide, a row takes several lines, each with its own columns; all but the first are indented.
  */
 export function openTable(
   { heads, rows, right }: OpenTable,
@@ -39,7 +39,7 @@ const indent = "  ";
 /** Minimum width, in columns, to which a text column shrinks to fit another one next to it. */
 const comfortable = 28;
 
-/** All columns in one line if they fit, otherwise as many per line as fit comfortably. */
+/** Returns all columns in one line if they fit, otherwise as many per line as fit comfortably. */
 function stackOf(needs: readonly Need[], width: number): StackLine[] {
   const roomFor = (columns: number, at: number): number => width - gap * (columns - 1) - (at === 0 ? 0 : indent.length);
   const whole = widthsWithin(needs, roomFor(needs.length, 0));

@@ -12,7 +12,7 @@ export interface TableRequest {
   readonly right?: readonly number[];
 }
 
-/** A table for a terminal, tab-separated lines with a header for a pipe. Cells are made safe here; nothing is ever cut. */
+/** Returns a table for a terminal, tab-separated lines with a header for a pipe. Cells are made safe here; nothing is ever cut. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
@@ -34,14 +34,14 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
 }
 
-/** Rows for screen readers, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
+/** Returns rows for screen readers, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
 function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const spoken = (cell: string, at: number): string[] =>
     cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell];
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Most rows of several lines that are shown with the heading next to each cell; more of them are shown in columns. */
+/** Maximum number of rows of several lines that are shown with the heading next to each cell; more of them are shown in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -56,7 +56,7 @@ function withoutBoxes(
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
 
-/** A row if the terminal is too narrow for a table: its cells with their headings, as many per line as fit, none of them broken. */
+/** Writes a row for a terminal that is too narrow for a table: its cells with their headings, as many per line as fit, none of them broken. */
 function block(heads: readonly string[], cells: readonly string[], style: Style): string {
   const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
   const lines: string[] = [];
@@ -69,12 +69,12 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** An amount without thousands separators, for programs that read a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts are unchanged. */
+/** Returns an amount without thousands separators, for programs that read a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts are unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** Rows for a pipe, one per line. */
+/** Returns rows for a pipe, one per line. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
@@ -88,7 +88,7 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   return !style.isTerminal || needs.reduce((sum, { wanted }) => sum + wanted, 0) <= roomInBoxes(needs.length, style);
 }
 
-/** The room for the cells of a table, without its lines and the blanks on both sides of each cell. */
+/** Returns the room for the cells of a table, without its lines and the blanks on both sides of each cell. */
 function roomInBoxes(columns: number, { width }: Style): number {
   return width - (columns + 1) - 2 * columns;
 }

@@ -4,9 +4,10 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * JUnit XML, for every CI: one test suite with one test case per document, so that the counts are known when a suite is written. A case
- * fails with all errors of its document; warnings and skipped checks are in the suite's output. Uses only what the schemas of Ant and of
- * Jenkins both allow: neither has a file for a case, which is its name here, nor an output per case.
+ * Writes JUnit XML, for every CI: one test suite with one test case per document, so that the counts are known when a
+ * suite is written. A case fails with all errors of its document; warnings and skipped checks are in the suite's
+ * output. Uses only what the schemas of Ant and of Jenkins both allow: neither has a file for a case, which is its name
+ * here, nor an output per case.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;
@@ -49,7 +50,7 @@ function suite(verdict: Verdict, { took, timestamp, id }: Run): string {
   ].join("\n");
 }
 
-/** Milliseconds as seconds. */
+/** Converts milliseconds to seconds. */
 function seconds(took: number): string {
   return `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
 }
@@ -118,7 +119,7 @@ function line({ code, message, hint, where }: Problem): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text in an element; characters that XML cannot contain become visible, or U+FFFD. */
+/** Escapes the text of an element; characters that XML cannot contain become visible, or U+FFFD. */
 function content(text: string): string {
   return safe(text)
     .replace(/[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")

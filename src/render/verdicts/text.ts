@@ -7,7 +7,7 @@ import type { VerdictWriter } from "./writer.ts";
 /** Maximum number of lines of findings on a screen, unless all are requested; the other lines are for the summary. */
 const room = 21;
 
-/** Writes verdicts for people: place, code and sentence; the line itself; the remedy. Files without findings are not mentioned. */
+/** Writes verdicts for display: place, code and sentence; the line itself; the remedy. Files without findings are not mentioned. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];
@@ -30,7 +30,7 @@ function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** The summary of a check, for stderr: how many files are valid, and what was not checked. */
+/** Returns the summary of a check, for stderr: how many files are valid, and what was not checked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
   const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
