@@ -14,7 +14,7 @@ export interface ServiceAccess {
   readonly versionHeader: string;
   /** selfbill's own version, for User-Agent. */
   readonly clientVersion: string;
-  /** For the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
+  /** The environment, from which the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED are read. */
   readonly environment: Environment;
   /** An additional certificate authority (PEM) besides those built into Node; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
@@ -41,23 +41,23 @@ export interface Pace {
   told(rate: RateLimit, putOff: boolean): Promise<void>;
 }
 
-/** Time limits in milliseconds, and the most bytes to read. */
+/** Time limits in milliseconds, and the maximum number of bytes to read. */
 export interface Patience {
-  /** For each attempt to connect, including the handshake. */
+  /** Time limit for each attempt to connect, including the handshake. */
   readonly connect: number;
   /** Pauses between attempts to connect; there is one attempt more than pauses. */
   readonly pauses: readonly number[];
-  /** From the first byte sent to the head of the answer; 8 MiB on a slow connection need most of it. */
+  /** Time limit from the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it. */
   readonly head: number;
-  /** Between two pieces of the answer's body. */
+  /** Time limit between two pieces of the answer's body. */
   readonly idle: number;
-  /** For the whole exchange. */
+  /** Time limit for the whole exchange. */
   readonly whole: number;
-  /** Most bytes read of an answer; five times as many for a Peppol status or log. */
+  /** Maximum number of bytes read of an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;
 }
 
-/** Milliseconds after its first byte when the exchange ends, so that no part of the request can leave this computer later. */
+/** Milliseconds after its first byte at which an exchange ends, so that no part of the request can leave this computer later. */
 export const longestExchange = 180_000;
 
 export const defaultPatience: Patience = {
@@ -81,7 +81,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** The problem that forbids every request of this process. Problem: `not-connected`. */
+/** Returns the problem that forbids every request of this process. Problem: `not-connected`. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

@@ -75,9 +75,9 @@ type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
  * like a create: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
-  /** The same service with another contract version: later calls for a document use the version of its creation. */
+  /** Returns the same service with another contract version: later calls for a document use the version of its creation. */
   withVersion(serviceVersion: string): Service;
-  /** The same service for polling: it leaves room for other requests in the account's budget. */
+  /** Returns the same service for polling: it leaves room for other requests in the account's budget. */
   polling(): Service;
 }
 
@@ -91,7 +91,7 @@ export interface AskedCall {
 
 type Method<Answer> = (...asked: readonly unknown[]) => Promise<Answer>;
 
-/** All methods, each built from its name by one of two functions. */
+/** Makes all methods, each from its name, by one of two functions. */
 export function methods(
   reading: (name: ReadName) => Method<ReadAnswer<unknown>>,
   changing: (name: ChangeName) => Method<CreateAnswer>,
@@ -104,7 +104,7 @@ export function methods(
   return { ...made("reads", reading), [callsThatChange]: made("changes", changing) } as Calls;
 }
 
-/** A service whose calls all go through one of two functions, which choose the underlying service. */
+/** Makes a service whose calls all go through one of two functions, which choose the underlying service. */
 export function relayedService(
   reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
   changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
@@ -121,7 +121,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** The request of a method, from its arguments by position, typed by `Asked`. */
+/** Returns the request of a method, from its arguments by position, typed by `Asked`. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

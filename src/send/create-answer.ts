@@ -72,9 +72,9 @@ export interface Sent {
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** Most characters of a refusal that are kept: a gateway's page may be long without further information. */
+/** Maximum number of characters of a refusal that are kept: a gateway's page may be long without further information. */
 const longestRefusal = 50_000;
-/** Most characters shown of a doubtful answer. */
+/** Maximum number of characters shown of a doubtful answer. */
 const longestSaid = 1_000;
 
 /** Classifies the result by certain facts only. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
@@ -98,7 +98,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/** The result of a success: it counts if it is complete, or longer than the part that is read, and contains a usable id. */
+/** Returns the result of a success: it counts if it is complete, or longer than the part that is read, and contains a usable id. */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";
@@ -154,7 +154,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** The text of a doubtful answer, for the person who has to investigate: displayed, never used for decisions. */
+/** Returns the text of a doubtful answer, for the person who has to investigate: displayed, never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets contain no information.

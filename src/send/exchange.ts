@@ -82,7 +82,7 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** The request. It is checked before a connection is opened, and written once the connection has been handed over. */
+/** Prepares the request. It is checked before a connection is opened, and written once the connection has been handed over. */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,

@@ -19,7 +19,7 @@ export interface TokenClient {
 /** A token that was just issued. */
 export interface IssuedToken {
   readonly token: string;
-  /** Its expiry as given in the answer, by this computer's clock. */
+  /** The token's expiry as given in the answer, by this computer's clock. */
   readonly end: Date | undefined;
 }
 
@@ -62,7 +62,7 @@ function none(found: Problem, wait?: number): TokenAnswer {
   return { ok: false, problems: [found], wait };
 }
 
-/** A deployment with its own name for the version header uses it here too. */
+/** Returns the name of the header with the signature; a deployment with its own prefix in the version header uses it here too. */
 function signatureHeader(versionHeader: string): string {
   const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
   return `${brand ?? "x-service"}-signature`.toLowerCase();
@@ -113,7 +113,7 @@ function issuedBy(text: string, now: number): IssuedToken | undefined {
   return { token, end: endOf(json.value, now) };
 }
 
-/** The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
+/** Returns when a token expires. The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
 function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
   const lasts = secondsOf(expires_in);
   if (lasts !== undefined) return dateOf(now + lasts * 1000);
@@ -122,13 +122,13 @@ function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | unde
   return typeof expires_at === "string" ? dateOf(Date.parse(expires_at)) : undefined;
 }
 
-/** A number may be too large for a date: then the expiry is unknown. */
+/** Converts a time to a date; undefined if the number is too large for one, because the expiry is then unknown. */
 function dateOf(time: number): Date | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** A whole number. */
+/** Reads a whole number of seconds; undefined for anything else. */
 function secondsOf(value: unknown): number | undefined {
   const text = value instanceof JsonNumber ? value.text : typeof value === "string" ? value : "";
   return /^\d{1,13}$/.test(text) ? Number(text) : undefined;

@@ -17,9 +17,9 @@ const notThere = "ENOTFOUND";
 const nothingThere = "ENODATA";
 
 /**
- * The records of a name in a zone; none if the name does not exist. Throws DNS errors with their codes, also if neither
- * the name nor the zone exists, because a resolver without access to the internet denies every name. In a separate file
- * because most commands need no DNS.
+ * Returns the records of a name in a zone; none if the name does not exist. Throws DNS errors with their codes, also if
+ * neither the name nor the zone exists, because a resolver without access to the internet denies every name. In a
+ * separate file because most commands need no DNS.
  */
 export async function naptrOf(
   name: string,

@@ -44,7 +44,10 @@ function authoritiesIn(file: string): Result<string> {
   }
 }
 
-/** Node 20 ignores NODE_EXTRA_CA_CERTS if we create our own context; Node itself has already reported an unreadable file. */
+/**
+ * Returns the authorities in NODE_EXTRA_CA_CERTS. Node 20 ignores them if we create our own context; Node itself has
+ * already reported an unreadable file.
+ */
 function nodesOwn(environment: Environment): string {
   try {
     return environment.NODE_EXTRA_CA_CERTS ? readFileSync(environment.NODE_EXTRA_CA_CERTS, "utf8") : "";

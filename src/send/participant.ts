@@ -25,7 +25,7 @@ export type DirectoryAnswer =
   | { readonly is: "answer"; readonly status: number; readonly body: Uint8Array }
   | { readonly is: "unknown"; readonly why: string };
 
-/** Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
+/** The scheme of the ids of participants. Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
 export const participantScheme = "iso6523-actorid-upis";
 
 /** Limits for the publisher's answer: 1 MB, 10 seconds. */
@@ -36,7 +36,7 @@ const patience = {
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** RFC 4648, in lower case and without padding. */
+/** Encodes bytes in Base32 (RFC 4648), in lower case and without padding. */
 function base32(bytes: Uint8Array): string {
   let [bits, value, text] = [0, 0, ""];
   for (const byte of bytes) {
@@ -47,7 +47,7 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(value << (5 - bits)) & 31];
 }
 
-/** The DNS name of a participant, such as `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
+/** Returns the DNS name of a participant, such as `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
 export function participantName(address: string, zone: string): string {
   const hash = createHash("sha256").update(address.toLowerCase(), "utf8").digest();
   return `${base32(hash)}.${participantScheme}.${zone}`;
@@ -81,7 +81,7 @@ export async function publisherOf(address: string, access: DirectoryAccess): Pro
   }
 }
 
-/** The address in `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
+/** Returns the address in `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
 function replacedBy(regexp: string): string | undefined {
   const [before, pattern, url, flags] = regexp.split(regexp.charAt(0));
   if (before !== "" || flags === undefined || !/^\^?\.\*\$?$/.test(pattern ?? "")) return undefined;

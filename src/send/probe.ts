@@ -47,7 +47,7 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   return { is: "reached", secure, clockAhead: Number.isNaN(told) ? undefined : told - Date.now() };
 }
 
-/** The proxy for requests to an origin, for people, without its credentials; undefined if there is none. */
+/** Returns the proxy for requests to an origin, for display, without its credentials; undefined if there is none. */
 export function proxyOf(baseUrl: string, environment: ServiceAccess["environment"]): string | undefined {
   return proxyFor(new URL(baseUrl).origin, environment)?.origin;
 }

@@ -8,9 +8,9 @@ export interface ProxyServer {
 }
 
 /**
- * The proxy for an https origin, from HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http means loopback here, and
- * loopback never uses a proxy. A proxy that is not an http(s) address is returned as written, so that connecting to it fails
- * instead of bypassing it.
+ * Returns the proxy for an https origin, from HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http
+ * means loopback here, and loopback never uses a proxy. A proxy that is not an http(s) address is returned as written,
+ * so that connecting to it fails instead of bypassing it.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);

@@ -10,7 +10,7 @@ export interface RateLimit {
   readonly retryAfter?: number | undefined;
 }
 
-/** Smallest reset value that is a point in time (Unix seconds); smaller values are seconds to wait. Source: contract §1.3. */
+/** Minimum reset value that is a point in time (Unix seconds); smaller values are seconds to wait. Source: contract §1.3. */
 const firstInstant = 1_000_000_000;
 
 /**
@@ -34,7 +34,7 @@ export function rateLimitOf(headers: Readonly<Record<string, string>>, now: numb
   };
 }
 
-/** The wait that a 429 asks for, in milliseconds: Retry-After, else the end of the window, else undefined. */
+/** Returns the wait that a 429 asks for, in milliseconds: by Retry-After, otherwise until the end of the window; undefined if neither is given. */
 export function waitAfter(rate: RateLimit, now: number): number | undefined {
   if (rate.retryAfter !== undefined) return rate.retryAfter;
   return rate.resetAt === undefined ? undefined : Math.max(0, rate.resetAt - now);
@@ -48,7 +48,7 @@ function retryAfter(text: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** A count or a time in seconds; a fraction, which some gateways send, is rounded up. */
+/** Returns a count or a time in seconds; a fraction, which some gateways send, is rounded up. */
 function wholeNumber(text: string | undefined): number | undefined {
   const [, digits] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*(?:[,;].*)?$/.exec(text ?? "") ?? [];
   return digits === undefined ? undefined : Math.ceil(Number(digits));

@@ -32,17 +32,17 @@ export interface RequestContext {
   readonly token: string;
   /** The subject of the request in words: `the invoice 6f0d…`. */
   readonly what: string;
-  /** Whether it is part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
+  /** Whether the call is part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * The body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a Phase 2
- * call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`. A
- * read never decides about a create. The body never contains the token; in `files`, which contain outside text, texts
- * that only look like a signed token stay.
+ * Returns the body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
+ * Phase 2 call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else →
+ * `read-failed`. A read never decides about a create. The body never contains the token; in `files`, which contain
+ * outside text, texts that only look like a signed token stay.
  */
 export function classifyRead(
   exchange: Exchange,
@@ -63,7 +63,7 @@ export function classifyRead(
   return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
-/** The time in the only date format of HTTP; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
+/** Returns the time in the only date format of HTTP; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
 function timeOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
     return undefined;
@@ -71,10 +71,10 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Most characters shown of an unusable body. */
+/** Maximum number of characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** The message for a body that arrived but has an unexpected form: shown as received, so that the service's words are visible. */
+/** Returns the message for a body that arrived but has an unexpected form: shown as received, so that the service's words are visible. */
 export function unreadable(
   asked: RequestContext,
   why: string,

@@ -4,10 +4,10 @@
  */
 
 const mark = "[token]";
-/** Shortest token that is removed, in characters: removing a short text, which could be any word, would only damage the answer. */
+/** Minimum length of a token that is removed, in characters: removing a short text, which could be any word, would only damage the answer. */
 const shortest = 8;
 
-/** The text without the token, and without anything that looks like a signed token. */
+/** Returns the text without the token, and without anything that looks like a signed token. */
 export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
@@ -22,8 +22,8 @@ export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { re
 }
 
 /**
- * A Base64 file without the token. Encoded again inside the file, escaped or in Base64, the token is only found by decoding the
- * file. A text that is not Base64 stays unchanged.
+ * Returns a Base64 file without the token. Encoded again inside the file, escaped or in Base64, the token is only found
+ * by decoding the file. A text that is not Base64 stays unchanged.
  */
 export function redactedFile(base64: string, token: string): string {
   const packed = base64.replace(/\s+/g, "");
@@ -71,7 +71,7 @@ function withoutSigned(text: string): string {
   return clean + text.slice(kept);
 }
 
-/** The end of the run of letters, digits, `-` and `_` that begins here. */
+/** Returns the end of the run of letters, digits, `-` and `_` that begins here. */
 function endOfRun(text: string, from: number): number {
   let at = from;
   while (at < text.length && isOfRun(text.charCodeAt(at))) at += 1;
@@ -89,14 +89,14 @@ function isOfRun(code: number): boolean {
 }
 
 /**
- * Characters of the token that are searched for first: searching for the whole token is slow, and hardly any answer
- * contains even these.
+ * Number of characters of the token that are searched for first: searching for the whole token is slow, and hardly any
+ * answer contains even these.
  */
 const few = 8;
 
 const spellings = new Map<string, RegExp>();
 
-/** Each character plain, or escaped as in JSON, a URL, HTML or XML. */
+/** Returns a pattern for the token with each character plain, or escaped as in JSON, a URL, HTML or XML. */
 function spelled(token: string): RegExp {
   const known = spellings.get(token);
   if (known !== undefined) return known;
@@ -116,7 +116,7 @@ function anySpelling(character: string): string {
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
-/** A Base64 text that is not part of a longer one. */
+/** Returns a pattern for a Base64 text that is not part of a longer one. */
 function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
@@ -126,8 +126,9 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * Forms of the token in Base64, alone or inside something longer, whose bits may change its first and last character; each is replaced by as
- * many stars in Base64: the surrounding text, for instance a document, stays readable.
+ * Returns the forms of the token in Base64, alone or inside something longer, whose bits may change its first and last
+ * character. Each is replaced by the same number of stars in Base64, so that the surrounding text, for instance a
+ * document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

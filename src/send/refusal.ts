@@ -11,10 +11,7 @@ const hints: Readonly<Record<number, string>> = {
   422: "Correct the document and run the same command again.",
 };
 
-/**
- * The problems of a refusal, one for each field and each sentence. A taken number comes first, because it decides the
- * outcome.
- */
+/** Returns the problems of a refusal, one for each field and each sentence. A taken number comes first, because it decides the outcome. */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";
   const problems = errors.messages.map((message) =>
@@ -44,7 +41,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** The problem of a 401 or 403. Nothing was changed. */
+/** Returns the problem of a 401 or 403. Nothing was changed. */
 export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
@@ -58,7 +55,7 @@ export function tokenRefused(status: 401 | 403, said: string | undefined, origin
   return problem("token-refused", `${origin} does not allow this with this token (403).${words}`, hint);
 }
 
-/** The host a redirect points to; the rest is neither shown nor followed. */
+/** Returns the host that a redirect points to; the rest is neither shown nor followed. */
 export function whereTo(exchange: Exchange): string {
   const location = exchange.headers.location;
   if (location === undefined || !URL.canParse(location)) return "";
@@ -66,7 +63,7 @@ export function whereTo(exchange: Exchange): string {
   return host === "" ? "" : ` to ${host.slice(0, 100)}`;
 }
 
-/** A duration as text, rounded up: `7 seconds`. */
+/** Returns a duration as text, rounded up: `7 seconds`. */
 export function seconds(milliseconds: number): string {
   const count = Math.max(1, Math.ceil(milliseconds / 1000));
   return count === 1 ? "1 second" : `${count} seconds`;

@@ -16,9 +16,9 @@ export interface ServiceCall {
 }
 
 /**
- * The request of a call. Every request has token and version header; ids are checked and encoded, and the finished path
- * is compared with the URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for
- * an id.
+ * Returns the request of a call. Every request has token and version header; ids are checked and encoded, and the
+ * finished path is compared with the URL parser's result, so that no id can change the target of a request. Problem:
+ * `bad-usage` for an id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
@@ -44,7 +44,7 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
   return ok({ method: call.endpoint.method, path: whole, headers, body });
 }
 
-/** The longest id that can be requested, in characters. */
+/** Maximum length of an id that can be requested, in characters. */
 const longestId = 512;
 
 /**

@@ -10,7 +10,7 @@ export interface Route {
   readonly patience: Patience;
 }
 
-/** For connections to this service or its proxy. */
+/** Returns the TLS options for connections to this service or its proxy. */
 export function tlsOptions(route: Route): {
   minVersion: "TLSv1.2";
   rejectUnauthorized: true;

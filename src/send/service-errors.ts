@@ -59,10 +59,10 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** Most further members shown of a refusal; the journal has them all. */
+/** Maximum number of further members shown of a refusal; the journal has them all. */
 const mostMore = 12;
 
-/** Parts of a body that are not in its messages or fields. */
+/** Returns the parts of a body that are not in its messages or fields. */
 function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
@@ -73,12 +73,12 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** Everything in a refusal's body except its first sentence, as a suffix to that sentence: ` (code: E17; request_id: a1)`. */
+/** Returns everything in a refusal's body except its first sentence, as a suffix to that sentence: ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
 
-/** The whole content of a refusal, as one text; undefined if it is empty. */
+/** Returns the whole content of a refusal, as one text; undefined if it is empty. */
 export function allSaid(errors: ServiceErrors): string | undefined {
   const { messages, fields, raw } = errors;
   const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
@@ -98,7 +98,7 @@ function withoutShape(text: string): ServiceErrors {
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
 
-/** The text of an HTML page: its title, then its body. */
+/** Returns the text of an HTML page: its title, then its body. */
 function pageText(html: string): string {
   const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
   const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");
@@ -142,7 +142,7 @@ function fromField(sent: string, value: JsonValue | undefined, fields: FieldErro
   fields.push({ path: fieldPath(key), key, message });
 }
 
-/** `documentLines.0.price/baseAmount` → `document_lines[0].price.base_amount`. */
+/** Converts the key of an error to a path: `documentLines.0.price/baseAmount` → `document_lines[0].price.base_amount`. */
 export function fieldPath(key: string): string {
   const segments = key
     .replace(/^(?:\$\.?|#\/?|\/)/, "")

@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** A client for a service. Opening it sends nothing. Throws for an access that breaks the rules of the settings. */
+/** Returns a client for a service. Opening it sends nothing. Throws for an access that breaks the rules of the settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
@@ -75,7 +75,7 @@ async function create(access: ServiceAccess, send: Send, { call, hooks }: AskedC
   return { ...answer, clockAhead: clockAhead(result) };
 }
 
-/** The `Date` of an answer minus this computer's clock, in milliseconds. */
+/** Returns the `Date` of an answer minus this computer's clock, in milliseconds. */
 function clockAhead({ headers }: Exchange): number | undefined {
   const told = Date.parse(headers.date ?? "");
   return Number.isNaN(told) ? undefined : told - Date.now();

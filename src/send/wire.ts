@@ -41,7 +41,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** The part that arrived. */
   readonly body: Uint8Array;
-  /** Whether the answer ended as its head announced. */
+  /** Whether the answer is complete, by the length or encoding that its head announced. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }
@@ -71,7 +71,7 @@ export class WireError extends Error {
   }
 }
 
-/** The code and text of any error; of several simultaneous attempts (IPv6 and IPv4), those of the first. */
+/** Returns the code and text of any error; of several simultaneous attempts (IPv6 and IPv4), those of the first. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;
