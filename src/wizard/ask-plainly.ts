@@ -73,7 +73,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** The answer that a line means, or the reason why it is not an answer. */
+/** Returns the answer that a line means, or the reason why it is not an answer. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {
@@ -93,7 +93,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
   }
 }
 
-/** The only choice that contains every typed word. */
+/** Returns the only choice that contains every typed word. */
 function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
   if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
   const words = typed.toLowerCase().split(/\s+/);

@@ -58,14 +58,14 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** An input that was a key for the terminal, handled outside the question. `at`: the active entry of a list, or its ticks. */
+/** An input that is handled outside the question, because it was a key for the terminal. `at`: the active entry of a list, or its ticks. */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
   readonly at?: string | readonly string[];
 }
 
-/** A list in its last state: the active entry, or the ticks. */
+/** Returns a list in its last state: the active entry, or the ticks. */
 function standingAt(asked: Asked, at: string | readonly string[]): Asked {
   if (asked.form === "choose" && typeof at === "string") return { ...asked, usual: at };
   return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
@@ -73,7 +73,7 @@ function standingAt(asked: Asked, at: string | readonly string[]): Asked {
 
 async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<PromptReply | Aside>> {
   const stop = new AbortController();
-  // The prompt reads it when it ends: an abandoned question is erased, an answered one stays.
+  // The prompt reads this context when it ends: an abandoned question is erased, an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
   let says: string | undefined;
   const aside = (words: string): true => {
@@ -164,7 +164,7 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
   }
 }
 
-/** The choices that contain every typed word, anywhere. */
+/** Returns the choices that contain every typed word, anywhere. */
 function withWords(choices: readonly Choice[], term: string | undefined): Choice[] {
   const words = (term ?? "")
     .toLowerCase()
@@ -181,7 +181,7 @@ function introduction({ heading, help: said, form }: Asked, terminal: Terminal):
   return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;
 }
 
-/** The question with its refusals wrapped; the prompts would break long lines inside words. */
+/** Wraps the refusals of a question, because the prompts would break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
     refusal === undefined ? undefined : wrapText(refusal, terminalColumns(terminal.output), "  ").trimStart();

@@ -1,9 +1,9 @@
 import type { Refusal } from "../desk/index.ts";
 
-/** Typed to go back. */
+/** The key to type to go back. */
 export const backKey = "<";
 
-/** Typed for an explanation of the question. */
+/** The key to type for an explanation of the question. */
 export const helpKey = "?";
 
 /** Refuses a text that begins with a key: it was meant for the terminal, not for the document. */

@@ -31,7 +31,7 @@ export type CorrectablePart = keyof typeof correctableParts;
 
 /** One value that differs from what was sent. */
 export interface CorrectedValue {
-  /** Its part of the document, and its question. */
+  /** The part of the document that the value belongs to, and the question for it. */
   readonly title: string;
   readonly before: string;
   readonly after: string;
@@ -117,7 +117,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** The question about optional parts as ticks; unticking one removes it. */
+/** Returns the question about optional parts as ticks; unticking one removes it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -219,7 +219,7 @@ function textAt(document: SelfBilledDocument, path: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The document's value at the place that the question fills; a tax category is written as a group. */
+/** Returns the document's value at the place that the question fills; a tax category is written as a group. */
 function writtenAt({ at, also }: Question, document: SelfBilledDocument): string {
   return textAt(document, at ?? `${also?.[0] ?? ""}.id`);
 }

@@ -5,14 +5,14 @@ import type { Answers } from "./walk.ts";
 /** A document being written: all answers so far. */
 export interface Draft {
   readonly id: string;
-  /** When it was started; UTC, ISO 8601. */
+  /** When the draft was started; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
-  /** Earlier answers that the user returned to, offered again. */
+  /** Earlier answers to questions that the user went back to; they are the defaults there. */
   readonly before: Answers;
 }
 
-/** Adds an answer; if it changes one, answers that depended on it are removed. */
+/** Adds an answer; if it changes an earlier one, answers that depended on that are removed. */
 export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | "unsettles">, answer: Answer): Draft {
   const { [id]: old, ...before } = draft.before;
   const changes = unsettles !== undefined && old !== undefined && JSON.stringify(old) !== JSON.stringify(answer);
@@ -21,7 +21,7 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Removes the answer to a question, which is then asked again and offers it. Later answers stay. */
+/** Removes the answer to a question, so that the question is asked again with that answer as the default. Later answers stay. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
@@ -47,13 +47,13 @@ function moved(answers: Answers, without: number): Answers {
   );
 }
 
-/** The line that a question belongs to, from 0. */
+/** Returns the line that a question belongs to, from 0. */
 function lineOf(id: string): number | undefined {
   const [, line] = /^lines\[(\d+)\]/.exec(id) ?? [];
   return line === undefined ? undefined : Number(line);
 }
 
-/** The question to correct for a field: the one that fills it, or one that fills a part of it. */
+/** Returns the question to correct for a field: the one that fills it, or one that fills a part of it. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

@@ -111,14 +111,14 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** The default as shown. It is displayed unchanged, so outside texts with hidden characters are not offered. */
+/** Returns the default as shown. It is displayed unchanged, so outside texts with hidden characters are not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
 /**
- * Default offered on Enter: the previous answer, otherwise the question's own default, otherwise the value in the
- * supplier's latest document.
+ * Returns the default offered on Enter: the previous answer, otherwise the question's own default, otherwise the value
+ * in the supplier's latest document.
  */
 function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
@@ -140,7 +140,7 @@ class Judge {
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** A text that a rule objected to: entered again it is accepted, and the check at the end reports it again. */
+  /** A text that a rule objected to. If it is entered again, it is accepted, and the check at the end reports it once more. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
@@ -172,7 +172,7 @@ class Judge {
     return undefined;
   }
 
-  /** How to leave a question that was only asked because of a tick. */
+  /** Explains how to leave a question that was only asked because of a tick. */
   #untick(): string {
     const { plan, answers, before } = this.#where;
     const passed = Object.fromEntries(before.trail.map(({ id }) => [id, answers[id] as Answer]));

@@ -5,9 +5,9 @@ import { type Answers, type Walked, walk } from "./walk.ts";
 
 /** The result of checking one answer. */
 export interface Judged {
-  /** Problems that make it unacceptable: its format is invalid. */
+  /** Problems that make the answer unacceptable: its format is invalid. */
   readonly wrong: readonly Problem[];
-  /** Rules that it breaks, as far as the document is complete; it may be intended. */
+  /** Rules that the answer breaks, as far as the document is complete; the user may intend that. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -41,7 +41,7 @@ export async function judgeAnswer(
   };
 }
 
-/** The answers up to this one; later ones would hide its effect. */
+/** Returns the answers up to this one; later ones would hide the effect of this one. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

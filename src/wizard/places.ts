@@ -2,12 +2,12 @@ import type { SelfBilledDocument } from "../document/index.ts";
 
 type Step = string | number;
 
-/** `document_lines[0].price` as steps. */
+/** Splits a path such as `document_lines[0].price` into steps. */
 function stepsOf(path: string): Step[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** The value at a path of a document; undefined if there is none. */
+/** Returns the value at a path of a document; undefined if there is none. */
 export function documentValueAt(document: SelfBilledDocument, path: string): unknown {
   let at: unknown = document;
   for (const step of stepsOf(path))

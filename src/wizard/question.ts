@@ -15,19 +15,19 @@ export interface Named {
 /** An item from the item book or from a document that was sent. */
 export interface KnownItem {
   readonly item: Item;
-  /** The document that contained it, and its issue date; undefined if it comes from the item book. */
+  /** The document that contained the item, and its issue date; undefined if the item comes from the item book. */
   readonly sent?: string | undefined;
 }
 
 /** A supplier known on this computer. */
 export interface KnownParty {
   readonly name: string;
-  /** Text after the name, such as its source. */
+  /** Text after the supplier's name, such as where the supplier is known from. */
   readonly remark: string;
   readonly party: Party;
   /** The latest document to this supplier. */
   readonly last?: SelfBilledDocument | undefined;
-  /** Its name in the supplier book, the book's account, the paths that the entry lacks, and its VAT group status. */
+  /** The supplier's name in the supplier book, the book's account, the paths that the entry lacks, and its VAT group status. */
   readonly book?:
     | {
         readonly name: string;
@@ -36,7 +36,7 @@ export interface KnownParty {
         readonly isGroupMember?: boolean;
       }
     | undefined;
-  /** Warnings to show before writing a document for it. */
+  /** Warnings to show before writing a document for the supplier. */
   readonly warnings?: readonly string[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
-  /** Remarks about it for the user. */
+  /** Remarks about the invoice for the user. */
   readonly remarks: readonly string[];
 }
 
@@ -68,13 +68,13 @@ export interface WizardFacts {
   readonly bookNames: readonly string[];
   /** Whether the buyer is known; otherwise some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** All problems of a document, checked as if it were in a file, with their paths. */
+  /** Returns all problems of a document, checked as if it were in a file, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
-  /** The same item in the item book, otherwise in documents that were sent; undefined if neither has it. */
+  /** Returns the same item in the item book, otherwise in documents that were sent; undefined if neither has it. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** The document as printed, with the meanings of its HS codes. */
+  /** Returns the document as printed, with the meanings of its HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
   /** Makes an outside text safe for a terminal. */
   safe(text: string): string;
@@ -91,7 +91,7 @@ export interface QuestionContext {
   /** The latest document of the same supplier, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** A text answer; empty if there is none. */
+  /** Returns a text answer; empty if there is none. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
@@ -102,27 +102,27 @@ type Words = string | ((context: QuestionContext) => string);
 export interface Question {
   /** Unique: `lines[0].name`. */
   readonly id: string;
-  /** The part of the document it belongs to, in words. */
+  /** The part of the document that the question belongs to, in words. */
   readonly part: string;
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
-  /** Whether it is asked; by default always. */
+  /** Whether the question is asked; by default always. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Whether pressing Enter skips it. */
+  /** Whether pressing Enter skips the question. */
   readonly optional?: true;
   /** Default offered on Enter, before the value in the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
   /** Normalizes the text: without blanks, in capital letters. */
   readonly tidy?: (text: string) => string;
-  /** The reason why the answer is impossible, as a sentence; tested before the rules. */
+  /** Explains in a sentence why the answer is impossible; tested before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
   /** Finds the record that an answer refers to; a failure refuses the answer. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
-  /** The field that it fills; the checks of a file validate it there. */
+  /** The field that the answer fills; the checks of a file validate it there. */
   readonly at?: string;
-  /** Additional fields that it fills. */
+  /** Additional fields that the answer fills. */
   readonly also?: readonly string[];
   /** Whether the rules about this field do not depend on later answers, so that a broken one is reported immediately. */
   readonly rulesNow?: true;
@@ -146,7 +146,7 @@ export interface Round {
 
 export type Step = Question | Round;
 
-/** The text of a question. */
+/** Returns the text of a question. */
 export function wordsOf(words: Words, context: QuestionContext): string {
   return typeof words === "string" ? words : words(context);
 }

@@ -8,7 +8,7 @@ import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
 import { answerWords, questionTitle } from "./so-far.ts";
 
-/** The findings of the full check, by the question that corrects them. */
+/** Returns the findings of the full check, by the question that corrects them. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
@@ -88,7 +88,7 @@ interface Concerned {
   readonly title: string;
 }
 
-/** The questions that the findings lead back to, each once. */
+/** Returns the questions that the findings lead back to, each once. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
@@ -114,14 +114,14 @@ function ask(
   return session.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...asked });
 }
 
-/** Choices that add or remove lines. */
+/** Returns the choices that add or remove lines. */
 function lineChoices(complete: Complete): Choice[] {
   if (lastNext(complete) === undefined) return [];
   const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;
   return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Remove a line" }] : [])];
 }
 
-/** The question that ended the lines. */
+/** Returns the question that ended the lines. */
 function lastNext({ walked }: Complete): string | undefined {
   return walked.trail.findLast(({ id }) => /^lines\[\d+\]\.extras\[\d+\]\.kind$/.test(id))?.id;
 }

@@ -1,6 +1,6 @@
 /**
- * A typed number in plain form: `1,250.50`, `1 250.50` and Arabic digits become 1250.50, as in a spreadsheet. Any other
- * text stays unchanged, and the field refuses it.
+ * Returns a typed number in plain form: `1,250.50`, `1 250.50` and Arabic digits become 1250.50, as in a spreadsheet.
+ * Any other text stays unchanged, and the field refuses it.
  */
 export function typedNumber(typed: string): string {
   const latin = typed

@@ -30,7 +30,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts
   return { trail, next: undefined, context };
 }
 
-/** The questions that apply, one at a time, because later ones depend on earlier answers. */
+/** Yields the questions that apply, one at a time, because later ones depend on earlier answers. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;
@@ -85,7 +85,7 @@ function chosenIn(answers: Answers): KnownParty | undefined {
   return typeof answer === "object" && "found" in answer && "party" in answer.found ? answer.found : undefined;
 }
 
-/** The latest document of the supplier that was typed, by its TRN. */
+/** Returns the latest document of the supplier that was typed, by its TRN. */
 function lastOf(document: SelfBilledDocument, facts: WizardFacts): SelfBilledDocument | undefined {
   const trn = trnOf(document);
   if (trn === undefined) return undefined;

@@ -20,7 +20,7 @@ export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** Whether it has errors that prevent sending, but is to be saved anyway. */
+  /** Whether the document has errors that prevent sending, but is to be saved anyway. */
   readonly wrong: boolean;
   /** Remarks about the whole document that the user saw before it was written. */
   readonly told: readonly string[];
@@ -30,7 +30,7 @@ export interface Written {
   readonly items: readonly Item[];
   /** Data that an entry of the supplier book lacked, and that was entered here. */
   readonly filledGap: FilledGap | undefined;
-  /** For a document in another currency: the day of its exchange rate. */
+  /** The day of the exchange rate, for a document in another currency. */
   readonly rateDate: string | undefined;
 }
 

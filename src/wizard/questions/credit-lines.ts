@@ -92,7 +92,7 @@ function lineWords(context: QuestionContext, index: number): string {
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
-/** The net unit price on the invoice. */
+/** Returns the net unit price on the invoice. */
 function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
@@ -118,7 +118,7 @@ function quantityRefusal(text: string, index: number, context: QuestionContext):
     : undefined;
 }
 
-/** The choices for the lines so far, with `answer` for this one. */
+/** Returns the choices for the lines so far, with `answer` for this one. */
 function choicesOf(context: QuestionContext, index: number, answer: string): LineChoice[] {
   const quantities = Array.from({ length: index }, (_, at) => context.text(quantityId(at)));
   return [...quantities, answer].flatMap((quantity, at) =>
@@ -154,7 +154,7 @@ function credit(document: SelfBilledDocument, context: QuestionContext): void {
   if (changesPrice(context)) atDifference(document, choices, context);
 }
 
-/** The lines with the price difference as their price, without the invoice's additions to its own price. */
+/** Sets the price of each line to the price difference, and removes what the invoice added to its own price. */
 function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {

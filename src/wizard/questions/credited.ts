@@ -1,6 +1,6 @@
 import type { Answer, InvoiceToCredit, QuestionContext } from "../question.ts";
 
-/** The invoice found for the credit note; undefined if everything is typed. */
+/** Returns the invoice found for the credit note; undefined if everything is typed. */
 export function creditedInvoice(context: QuestionContext): InvoiceToCredit | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
@@ -9,7 +9,7 @@ export function creditedInvoice(context: QuestionContext): InvoiceToCredit | und
   return undefined;
 }
 
-/** The invoice that an answer refers to. */
+/** Returns the invoice that an answer refers to. */
 export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefined {
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }

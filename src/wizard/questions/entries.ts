@@ -36,7 +36,7 @@ interface Place {
   readonly ofLine: boolean;
 }
 
-/** The questions about one discount or charge, on a line or on the whole document. */
+/** Returns the questions about one discount or charge, on a line or on the whole document. */
 export function entryQuestions({ id, part, above, ofLine }: Place): readonly Question[] {
   const kindOf = (context: QuestionContext): EntryKind | undefined => {
     const kind = context.text(`${id}.kind`);
@@ -132,7 +132,7 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/** The categories of the lines; a charge never has another one. */
+/** Returns the categories of the lines; a charge never has another one. */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({

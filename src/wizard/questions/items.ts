@@ -2,13 +2,13 @@ import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } 
 import type { KnownItem, Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
-/** The item that the name of a line refers to. */
+/** Returns the item that the name of a line refers to. */
 export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
   const name = answer(`lines[${index}].name`);
   return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
 }
 
-/** The known data of an item and its source, as shown after the user names it. */
+/** Returns the known data of an item and its source, as shown after the user names it. */
 export function knownItemWords({ item, sent }: KnownItem): string[] {
   const words = itemWords(item);
   if (words === "") return [];
@@ -19,7 +19,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Items of the lines that differ from the item book, by name, which the book would store. */
+/** Returns the items of the lines that differ from the item book, by name, which the book would store. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();
@@ -40,7 +40,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   return found;
 }
 
-/** Whether to store new items in the item book; asked once, after the lines. */
+/** Asks whether to store new items in the item book; asked once, after the lines. */
 export const itemQuestion: Question = {
   id: "items.keep",
   part: "Item book",
@@ -53,7 +53,7 @@ export const itemQuestion: Question = {
   usual: (context) => [...newItems(context).keys()],
 };
 
-/** The items typed here that the item book should store. */
+/** Returns the items typed here that the item book should store. */
 export function keptItems(context: QuestionContext): readonly Item[] {
   const ticked = context.ticked(itemQuestion.id);
   return [...newItems(context)].flatMap(([name, item]) => (ticked.includes(name) ? [item] : []));

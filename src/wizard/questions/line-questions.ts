@@ -9,7 +9,7 @@ import { knownItem, knownItemWords } from "./items.ts";
 import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
-/** The name of the document part for a line. */
+/** Returns the name of the document part for a line. */
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
 /** The most frequent units; any other one by its name or code. */
@@ -35,7 +35,7 @@ const reverseCharge =
 
 type Makers = ReturnType<typeof makersOf>;
 
-/** The helpers for the questions of one line. */
+/** Returns the helpers for the questions of one line. */
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
@@ -47,7 +47,7 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** The question about the item, which is looked up in the item book and in documents that were sent. */
+/** Returns the question about the item, which is looked up in the item book and in documents that were sent. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
@@ -61,7 +61,7 @@ function nameQuestion({ index, at, text }: Makers): Question {
   });
 }
 
-/** The questions about the item, its quantity, and its price. */
+/** Returns the questions about the item, its quantity, and its price. */
 function whatQuestions(makers: Makers): Question[] {
   const { index, at, id, text, choose } = makers;
   return [
@@ -124,13 +124,13 @@ function whatQuestions(makers: Makers): Question[] {
 const nameIn = (answer: Answer): string =>
   typeof answer === "object" && "name" in answer ? answer.name : String(answer);
 
-/** The known values of the item that a name refers to. */
+/** Returns the known values of the item that a name refers to. */
 function rememberedOf(answer: Answer): string[] {
   const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** The line of the latest document with the same item: values of one item are never offered for another. */
+/** Returns the line of the latest document with the same item: values of one item are never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
@@ -147,7 +147,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** The VAT that the scenario requires; otherwise that of the same item. */
+/** Returns the VAT that the scenario requires; otherwise that of the same item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";
@@ -155,7 +155,7 @@ function usualCategory(context: QuestionContext, index: number): string | undefi
   return known === undefined || known === "N" ? "S" : known;
 }
 
-/** The questions about its VAT. */
+/** Returns the questions about the VAT of a line. */
 function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -200,7 +200,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
   ];
 }
 
-/** The questions about goods or services, and their codes. */
+/** Returns the questions about goods or services, and their codes. */
 function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
@@ -246,7 +246,7 @@ function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers):
   ];
 }
 
-/** Additional questions for the reverse charge and a summary invoice. */
+/** Returns the additional questions for the reverse charge and a summary invoice. */
 function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -284,7 +284,7 @@ function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): 
   ];
 }
 
-/** All questions about one line, up to the choice of what follows. */
+/** Returns all questions about one line, up to the choice of what follows. */
 export function lineQuestions(index: number): readonly Question[] {
   const makers = makersOf(index);
   return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers), ...specialQuestions(makers)];

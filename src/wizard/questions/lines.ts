@@ -3,7 +3,7 @@ import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
-/** The question after a line: another one, an addition to it, or the end of the lines. */
+/** Returns the question after a line: whether another line, an addition to this one, or the end of the lines follows. */
 function extras(line: number): Round {
   const at = (index: number): string => `lines[${line}].extras[${index}]`;
   return {
@@ -38,7 +38,7 @@ function anotherFollows(context: QuestionContext, line: number): boolean {
   }
 }
 
-/** The lines so far: the last line, and the total of all lines. */
+/** Describes the lines so far: the last line, and the total of all lines. */
 export function runningTotal(document: SelfBilledDocument, safe: (text: string) => string): string[] {
   const { lines, totals, currency, taxInclusiveAmountInAed } = calculate(document);
   const last = lines.at(-1);

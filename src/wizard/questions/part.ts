@@ -4,11 +4,11 @@ import type { Question, QuestionContext } from "../question.ts";
 interface Part {
   /** The name of the part in words. */
   readonly part: string;
-  /** The prefix of their ids. */
+  /** The prefix of the questions' ids. */
   readonly id: string;
-  /** The path of the group with their fields; by default the document. */
+  /** The path of the group that contains the questions' fields; by default the document. */
   readonly above?: string;
-  /** Whether they are asked, unless a question has its own condition. */
+  /** Whether the questions are asked, unless a question has its own condition. */
   readonly when?: (context: QuestionContext) => boolean;
 }
 
@@ -39,7 +39,7 @@ export function questionsAbout({ part, id, above = "", when }: Part) {
   };
 }
 
-/** The codes of a list, each with its meaning. */
+/** Returns the codes of a list, each with its meaning. */
 export const choicesOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, name]) => ({ value, name }));
 

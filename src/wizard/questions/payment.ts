@@ -10,12 +10,12 @@ const at = "payment_means[0]";
 /** Whether the document is paid: a deemed supply is not, and a credit note contains no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** How the supplier was paid last, or the means of payment in the book. */
+/** Returns how the supplier was paid last, or the means of payment in the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
 
-/** The known holder of this account; for another account, the supplier. */
+/** Returns the known holder of this account; for another account, the supplier. */
 function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
   const { party_name: legal, name } = document.accounting_supplier_party ?? {};
   const account = document.payment_means?.[0]?.payee_financial_account?.id;
@@ -25,7 +25,7 @@ function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined)
 
 const { choose } = questionsAbout({ part, id: "payment", above: at, when: isPaid });
 
-/** Additional questions for some means of payment. */
+/** Makes the additional questions for some means of payment. */
 const paidBy = (...ways: readonly string[]) =>
   questionsAbout({
     ...{ part, id: "payment", above: at },
@@ -34,7 +34,7 @@ const paidBy = (...ways: readonly string[]) =>
 const transfer = paidBy("30");
 const card = paidBy("54", "55");
 
-/** How the supplier is paid. */
+/** The questions about how the supplier is paid. */
 export const paymentQuestions: readonly Question[] = [
   choose(
     "means",

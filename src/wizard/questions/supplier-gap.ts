@@ -14,7 +14,7 @@ function lacks(context: QuestionContext, ...fields: readonly string[]): boolean 
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** When to ask a question about a typed supplier for an entry that lacks its answer; by the end of the question's id. */
+/** For each question about a typed supplier, by the end of its id: when to ask it about an entry that lacks the answer. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),
@@ -51,7 +51,7 @@ const usual: Readonly<Record<string, (context: QuestionContext) => string | unde
   country: (context) => countryName(party(context).postal_address?.country_code ?? ""),
 };
 
-/** The questions about a typed supplier, limited to data that the chosen entry of the book lacks. Their answers are stored in the entry. */
+/** Returns the questions about a typed supplier, limited to data that the chosen entry of the book lacks. Their answers are stored in the entry. */
 export function gapQuestions(questions: readonly Question[]): readonly Question[] {
   return questions.flatMap((question): Question[] => {
     const name = question.id.replace("supplier.", "");
@@ -66,7 +66,7 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
   });
 }
 
-/** The data to add to the supplier book after a gap was filled; undefined if nothing was asked. */
+/** Returns the data to add to the supplier book after a gap was filled; undefined if nothing was asked. */
 export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;
@@ -84,6 +84,6 @@ export function isVatGroupMember({ text }: QuestionContext): boolean {
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;
-  /** Whether it is a member of a VAT group, `yes` or `no`, if that was asked. */
+  /** Whether the supplier is a member of a VAT group, `yes` or `no`, if that was asked. */
   readonly vatGroup: string | undefined;
 }

@@ -49,7 +49,7 @@ export const knownSupplier: Question = {
       : [],
 };
 
-/** Two suppliers may have the same name; the TRN distinguishes them. */
+/** Returns the name of a supplier with its TRN: two suppliers may have the same name. */
 function nameOf({ name, party }: KnownParty): string {
   return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
 }

@@ -176,7 +176,7 @@ const address: readonly Question[] = [
   }),
 ];
 
-/** The supplier: chosen, or described field by field. */
+/** The questions about the supplier, who is chosen, or described field by field. */
 export const supplierQuestions: readonly Question[] = [
   knownSupplier,
   ...gapQuestions([place, ...identity, ...registered, ...address]),
