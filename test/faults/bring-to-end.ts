@@ -5,15 +5,15 @@ import type { Paper } from "./papers.ts";
 import type { Tally } from "./report.ts";
 import type { Service } from "./service.ts";
 
-/** Documents that a disturbed run was to send. */
+/** A disturbed run, with the documents that it was to send. */
 export interface Disturbed {
-  /** For a violation: how to reproduce it. */
+  /** How to reproduce the run; reported with every violation. */
   readonly name: string;
   readonly papers: readonly Paper[];
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Service;
   readonly tally: Tally;
-  /** Whether the run was not killed, so that it knew whether a first byte had left. */
+  /** Whether the run was not killed, and so knew whether a first byte had left. */
   readonly lived?: boolean;
   /** The journal's records of these documents, if they are not in the home's file. */
   readonly records?: () => Promise<readonly JournalRecord[]>;

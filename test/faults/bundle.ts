@@ -7,9 +7,9 @@ import { plantedFaults } from "./planted.ts";
 export const plantVariable = "SELFBILL_FAULTS_PLANT";
 
 /**
- * Bundles a TypeScript program of ours for the running Node (not every supported version reads TypeScript) into `folder`, which must be
- * empty; returns the file to run. Optionally with a fault planted in the sources, and without these fault programs, which that bundle never
- * loads.
+ * Bundles one of our TypeScript programs for the running Node (not every supported version reads TypeScript) into `folder`, which must be empty;
+ * returns the file to run. With `plant`, a fault is planted in the sources. The fault programs in `without` are left out, because this bundle never
+ * loads them.
  */
 export async function bundle(
   input: string,

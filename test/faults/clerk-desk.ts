@@ -21,11 +21,11 @@ export interface DeskParts {
   readonly clock: { now(): number };
   readonly journal: () => Journal;
   readonly connection: () => Connection;
-  /** Resolves after this time; false: the process must stop. */
+  /** Resolves after this time; with false if the process must stop. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
-/** A desk of fault programs: real journal and service, a clock that never really waits, not interactive. */
+/** The desk of the fault programs: a real journal and service, a clock that never really waits, and no terminal. */
 export interface ClerkDesk extends Desk {
   /** Requests a stop, as Ctrl-C does. */
   stop(): void;

@@ -18,7 +18,7 @@ export interface Told {
   readonly outcome: string;
   readonly id: string | null;
   readonly replayed: boolean;
-  /** The whole report about it, as one text. */
+  /** The whole report about the document, as one text. */
   readonly words: string;
 }
 
@@ -39,7 +39,7 @@ export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
 /** Timeout of a run, in milliseconds. */
 const usualPatience = 60_000;
 
-/** The arguments that send files. */
+/** Returns the arguments that send files. */
 export function sending(files: readonly string[]): string[] {
   return ["create-invoice", ...files, "--yes", "--json"];
 }
@@ -52,7 +52,7 @@ export interface HowToRun {
   readonly program?: string;
   /** Timeout, in milliseconds. */
   readonly patience?: number;
-  /** Called once it runs, with functions to kill it and to send it a signal. */
+  /** Called once the process runs, with functions to kill it and to send it a signal. */
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
@@ -102,7 +102,7 @@ export interface HowHere {
   readonly firstRun?: boolean | undefined;
 }
 
-/** Runs the same command in this process: the same code from the arguments on, without starting a process. */
+/** Sends the files within this process: runs the same code from the arguments on, but starts no process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { yes: true, firstRun: how.firstRun ?? false };
   return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
@@ -166,7 +166,7 @@ export async function commandHere(
   }
 }
 
-/** The journal of a desk, in a file or on a server, with modified times. */
+/** Opens the journal of a desk, in a file or on a server, with modified times. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,
@@ -180,12 +180,12 @@ async function journalWith(
     : openServerJournal(address, join(settings.SELFBILL_HOME ?? "", "data"), options);
 }
 
-/** The journal's file under these settings. */
+/** Returns the path of the journal's file under these settings. */
 export function journalOf({ SELFBILL_HOME = "" }: Settings): string {
   return join(SELFBILL_HOME, "data", "journal.db");
 }
 
-/** The documents that a command reported with `--json`; empty if it ended early. */
+/** Returns the documents that a command reported with `--json`; none if it ended early. */
 export function toldIn(stdout: string): Told[] {
   let said: { results?: Record<string, unknown>[] };
   try {
@@ -202,7 +202,7 @@ export function toldIn(stdout: string): Told[] {
   }));
 }
 
-/** The environment without the caller's selfbill settings. */
+/** Returns the environment without the caller's selfbill settings. */
 function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

@@ -17,19 +17,19 @@ export interface CrowdJournal {
   /** Name and version of the server; undefined for a file. */
   readonly database?: string;
   open(): Promise<Journal>;
-  /** Stops the processes started for it. */
+  /** Stops the processes started for this journal. */
   close(): void;
 }
 
-/** A journal in the file of one home. */
+/** Puts the journal into the file of one home. */
 export function inOneHome(folder: string): CrowdJournal {
   const home = { SELFBILL_HOME: join(folder, "home") };
   return { homes: [home], open: async () => given(openJournal(journalOf(home))), close: () => undefined };
 }
 
 /**
- * A journal on its own PostgreSQL server, shared by several homes; each connects as a database user with the right to write but not to
- * change records.
+ * Puts the journal on its own PostgreSQL server, shared by several homes. Each home connects as a database user who may write records but not change
+ * them.
  */
 export async function onOneServer(folder: string, homes: number): Promise<CrowdJournal> {
   const cluster = startCluster();

@@ -10,13 +10,13 @@ import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Most requests per minute that the service allows an account. */
+/** Maximum number of requests per minute that the service allows an account. */
 const most = 60;
 
 /** A limit that is never reached. Without any limit at the sandbox, no process would wait for its turn. */
 const neverReached = 1_000_000;
 
-/** Minimum requests per minute; fewer would waste what the service allows. */
+/** Minimum number of requests per minute; fewer would waste what the service allows. */
 const leastPace = { file: 58, server: 57.6 };
 
 /** The arrival of a document at the service. */
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /**
- * Many processes of one user receive the same files at once. The service allows 60 requests per minute and answers 429
+ * Gives the same files to many processes of one user at once. The service allows 60 requests per minute and answers 429
  * to further ones; its own ledger records when each document arrived.
  *
  * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server;
@@ -36,8 +36,8 @@ interface Entry {
  *
  * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program
  * instead of the built one; it opens the same journal with a shorter window, and the service allows far more. The
- * second that a start may take to arrive is not shortened: on a busy computer many arrive at once. With a short minute
- * the check therefore uses the times at which requests were allowed to leave.
+ * second that a request may take to arrive is not shortened: on a busy computer many arrive at once. With a short
+ * minute the check therefore uses the times at which requests were allowed to leave.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const homes = words.homes === undefined ? undefined : Number(words.homes);

@@ -45,7 +45,7 @@ const failures: Readonly<Record<string, { readonly always: readonly Failure[]; r
     unlink: { always: [once("EIO")], first: [once("EROFS")] },
   };
 
-/** Every failure of every call on the journal's folder, counted on an undisturbed run. */
+/** Lists every failure of every call on the journal's folder; the calls are counted in an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings, data } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

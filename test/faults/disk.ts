@@ -7,7 +7,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { smallDisk } from "./small-disk.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** Points of each scene in a small run, which uses only a few scenes. */
+/** Number of points per scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**
@@ -60,8 +60,8 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
 }
 
 /**
- * Checks that after a failed record nothing left, except a document that is reported with its id. `putOff`: requests
- * that the service deferred before.
+ * Checks that no request left after a record had failed, except for a document that is reported with its id. `putOff`:
+ * number of requests that the service had deferred before.
  */
 export function judgeStop({ service, papers, name, tally }: Disturbed, said: Said, putOff = 0): void {
   if (said.signal !== null) tally.violation("other", `${name}: ended by ${said.signal}: ${said.stderr.slice(-300)}`);

@@ -160,7 +160,7 @@ export class FaultProxy {
     else this.forward(socket, fault);
   }
 
-  /** Ends a connection in one of the ways, and its other side too. */
+  /** Ends a connection in the given way, and its other side too. */
   private end(socket: Socket, how: How, there?: Socket): void {
     this.#met = true;
     if (how === "stall") {
@@ -214,7 +214,7 @@ export class FaultProxy {
     there.on("end", () => over || socket.end()).on("close", () => over || socket.end());
   }
 
-  /** Applies the fault to an answer from this offset of the chunk; true if nothing more may follow. */
+  /** Applies the fault to an answer from this offset of the chunk; returns true if nothing more may follow. */
   private spoil(
     socket: Socket,
     there: Socket,
@@ -254,7 +254,7 @@ export class FaultProxy {
     }
   }
 
-  /** Reads the whole request, forwards it to the sandbox or not, and sends an answer of its own. */
+  /** Reads the whole request, forwards it to the sandbox if the fault requires that, and sends an answer of its own. */
   private answer(socket: Socket, fault: Extract<WireFault, { at: "answer" }>): void {
     let [received, real, whole] = [Buffer.alloc(0), Buffer.alloc(0), false];
     const reply = (): void => {

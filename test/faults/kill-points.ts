@@ -12,7 +12,8 @@ export interface Scene {
   readonly journal: JournalIs;
   /**
    * The first point: the start of the process, the first access to the journal, or the first connection. Earlier points
-   * are covered by another scene: a start that has not accessed a journal, or a run still unknown to its service.
+   * are covered by another scene, because the runs do not differ before they access the journal, or before they reach
+   * the service.
    */
   readonly from: "start" | "journal" | "connection";
   /** How the command is repeated: as a separate program, or by the same code in this process. */
@@ -35,7 +36,7 @@ const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Beha
     return { signal, behaviour, files, journal: "there", from, again };
   });
 
-/** All scenes. A send treats SIGTERM and Ctrl-C alike, so one has the runs with one file and the other some with three. */
+/** All scenes. A send treats SIGTERM and Ctrl-C alike, so one of them gets the runs with one file, and the other some runs with three. */
 export const scenes: readonly Scene[] = [
   { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },
   ...ofAll("SIGKILL", 1, behaviours),
@@ -44,7 +45,7 @@ export const scenes: readonly Scene[] = [
   ...ofAll("SIGINT", 3, ["created", "created, the answer is cut"]),
 ];
 
-/** The points of a scene, counted on an undisturbed run. */
+/** Lists the points of a scene, counted in an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

@@ -14,7 +14,7 @@ export class Ledger {
     this.#database = opened.value;
   }
 
-  /** Ids of the documents with this mark; at most one in a correct run. */
+  /** Returns the ids of the documents with this mark; at most one in a correct run. */
   ids(mark: string): readonly string[] {
     const rows = this.#database.all("SELECT id, sequence, body FROM document WHERE sequence > ?", this.#read);
     for (const { id, sequence, body } of rows) {
@@ -25,7 +25,7 @@ export class Ledger {
     return this.#ids.get(mark) ?? [];
   }
 
-  /** All marks, with the number of documents of each. */
+  /** Returns all marks, with the number of documents of each. */
   counts(): ReadonlyMap<string, number> {
     this.ids("");
     return new Map([...this.#ids].map(([mark, ids]) => [mark, ids.length]));
@@ -36,6 +36,9 @@ export class Ledger {
   }
 }
 
-/** The text that identifies a document in the ledger, regardless of its number: it is in the name of the first line. */
+/**
+ * Returns the text that identifies a document in the ledger, regardless of its number: it is in the name of the first
+ * line.
+ */
 export const markOf = (number: number): string => `MARK-${String(number).padStart(7, "0")}`;
 export const markForm = /MARK-\d{7}/;

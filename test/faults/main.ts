@@ -58,7 +58,7 @@ interface Words {
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** The parsed command line; undefined for invalid arguments. */
+/** Parses the command line; returns undefined for invalid arguments. */
 function wordsOf(given: readonly string[]): Words | undefined {
   const own = programs.flatMap(({ words = [] }) => words);
   const text = { type: "string" } as const;

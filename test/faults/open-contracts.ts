@@ -11,7 +11,10 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Draws services from what the description leaves open, and runs the real commands against each of them over HTTP. */
+/**
+ * Draws services that differ in what the API description leaves open, and runs the real commands against each over
+ * HTTP.
+ */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-open-"));
@@ -41,7 +44,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
 
 const isIn = ({ marker }: Plant, { create }: OpenContract): boolean => create.body.includes(marker);
 
-/** All commands at one service. */
+/** Runs all commands at one service. */
 class Visit {
   readonly #contract: OpenContract;
   readonly #server: OpenServer;

@@ -45,7 +45,7 @@ export interface Drawn {
   /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether there are a second computer and copies of all drawers, whose documents are known only to the service. */
+  /** Whether a second computer and copies of all drawers send, too; only the service knows of their documents. */
   readonly computers: boolean;
   /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
@@ -169,13 +169,13 @@ export class OutsideHistory {
     memory.marked = this.#changes;
   }
 
-  /** A random home; never the second computer under a policy. */
+  /** Chooses a random home; never the second computer under a policy. */
   private somewhere(): Home {
     const { random, policy, computers } = this.#it;
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
-  /** The memory of a home; each of its data folders has its own. */
+  /** Returns the memory of a home; each of its data folders has its own. */
   private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
     const key = data === undefined ? name : `${name} with another data folder`;
     const found = this.#memory.get(key) ?? freshMemory();

@@ -8,11 +8,11 @@ import {
   tokens,
 } from "./outside-world.ts";
 
-/** A document at a service, for a company. */
+/** Returns the key of a document at a service, for a company. */
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** The memory of a home's drawers, from a person's view. */
+/** What the drawers of a home remember, as a person would keep track of it. */
 export interface Memory {
   /** Documents sent from here. */
   readonly known: Set<string>;
@@ -59,7 +59,7 @@ export const copyOf = (memory: Memory): Memory => structuredClone(memory);
 
 const day = 86_400_000;
 
-/** Hosts that a company used. */
+/** Returns the hosts that a company used. */
 export const usedBy = (company: CompanyName, hosts: Memory["hosts"]): string[] =>
   [...hosts].flatMap((each) => (each.startsWith(`${company} `) ? each.slice(company.length + 1) : []));
 
@@ -93,7 +93,9 @@ export function look(
   for (const id of ids) shown.add(id);
 }
 
-/** Hosts used by a company whose relation to this one was neither declared nor follows from declarations. */
+/**
+ * Returns the hosts used by a company whose relation to this host was neither declared nor follows from declarations.
+ */
 export function openHosts(
   { hosts, declared }: Pick<Memory, "hosts" | "declared">,
   company: CompanyName,
@@ -139,24 +141,24 @@ export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, r
   });
 }
 
-/** Ids at a service for a company. */
+/** Returns the ids at a service for a company. */
 export const idsOf = (ids: ReadonlyMap<string, readonly string[]>, account: string): string[] =>
   [...ids].flatMap(([place, there]) => (place.startsWith(`${account} `) ? there : []));
 
-/** The single correct statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
+/** Returns the single correct statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
 export function whatItIs(memory: Memory, address: Address, company: CompanyName): Sending["says"] {
   const are = new Set(openHosts(memory, company, address.host).map((each) => serviceAt(each)));
   if (are.size !== 1) return undefined;
   return are.has(address.service) ? "same-service" : "other-service";
 }
 
-/** Why a document that was not shown cannot be known. */
+/** Explains why a document that was not shown cannot be known. */
 export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string {
   if (sixCalls) return "a service without lists";
   return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";
 }
 
-/** The unusual aspects of a command, for the counts. */
+/** Lists the unusual aspects of a command, for the counts. */
 export function unusualIn(
   { data, home, address, businessProfile, company }: Sending,
   { whole, hosts }: Memory,
@@ -187,7 +189,7 @@ interface SettledNow {
   readonly verdict: string;
 }
 
-/** The documents that `resolve` lists. */
+/** Returns the documents that `resolve` lists. */
 export function doubtsIn(
   stdout: string,
 ): readonly { readonly id: string; readonly account: string; readonly file: string }[] {
@@ -198,7 +200,7 @@ export function doubtsIn(
   }
 }
 
-/** The documents that `resolve --check` settled. */
+/** Returns the documents that `resolve --check` settled. */
 export function settledIn(stdout: string): readonly SettledNow[] {
   try {
     return (JSON.parse(stdout) as { resolved?: SettledNow[] }).resolved ?? [];

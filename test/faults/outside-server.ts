@@ -9,7 +9,10 @@ import type { Tally } from "./report.ts";
 
 const user = "clerk";
 
-/** Two computers share a journal on a server that is replaced by another journal, or used along with one. */
+/**
+ * Rounds in which two computers share a journal on a server that is replaced by another journal, or used along with
+ * one.
+ */
 export class ServerRounds {
   readonly #folder: string;
   readonly #tally: Tally;
@@ -149,7 +152,7 @@ export class ServerRounds {
     return this.#cluster;
   }
 
-  /** The socket folder that leads to the current server. */
+  /** The folder of the socket that leads to the current server. */
   get #line(): string {
     return join(this.#folder, "line");
   }

@@ -107,7 +107,7 @@ export interface OutsideWorld {
   close(): Promise<void>;
 }
 
-/** `withPolicy`: homes with a policy may be requested. */
+/** Starts the services, and makes the homes on request. `withPolicy`: homes with a policy may be requested. */
 export async function makeOutside(folder: string, clock: MovedClock, withPolicy: boolean): Promise<OutsideWorld> {
   const opened = (sixCalls: boolean): Record<ServiceName, Provider> => {
     const accounts = [
@@ -248,7 +248,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   };
 }
 
-/** undefined if variables replace the profile. */
+/** Returns the company whose profile is used; undefined if variables replace the profile. */
 const profileOf = ({ company, more }: Sending): CompanyName | undefined =>
   more?.SELFBILL_BUSINESS_PROFILE_ID === undefined ? company : undefined;
 

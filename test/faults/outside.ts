@@ -10,11 +10,11 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Number of histories for each one that runs processes of the built program. */
+/** One in this many histories runs processes of the built program. */
 const oneReal = 25;
-/** Number of histories for each one in which two computers first share a journal on a server that is lost. */
+/** Before one in this many histories, two computers share a journal on a server that is lost. */
 const oneServer = 40;
-/** Documents of a history. */
+/** Number of documents in a history. */
 const many = 5;
 
 /**

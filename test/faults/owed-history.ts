@@ -24,7 +24,7 @@ export interface OwedWorld {
   readonly ledgers: OwedLedger[];
   /** Closes the journal and opens it again, as the next process does. */
   restart(): void;
-  /** A desk with this journal, for the profile of an account; without one, for all accounts. */
+  /** Makes a desk with this journal for the profile of an account; without an account, for all of them. */
   desk(account: string | undefined): Desk;
   /** Removes the status calls from this account's service. */
   silence(account: string): void;
@@ -265,7 +265,9 @@ export class OwedHistory {
     } else paper.again = undefined;
   }
 
-  /** A person states that it was dealt with; accepted only where such a statement may settle it. */
+  /**
+   * States, as a person, that the matter was dealt with; this is accepted only where such a statement may settle it.
+   */
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
     const mayEnd = what !== undefined && what !== "in-doubt";
@@ -333,7 +335,7 @@ interface Seen {
   readonly strict: boolean;
 }
 
-/** The output of `due --exit-code`, with `--strict` or without. */
+/** Returns the output of `due --exit-code`, with `--strict` or without. */
 export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   const report = await runCommand(due, desk, [], { exitCode: true, strict });
   const json = renderJson(report);

@@ -95,7 +95,10 @@ export class OwedLedger {
     }
   }
 
-  /** The open matters of each document, as `due NUMBER`; resent documents are separate rows while unclear. */
+  /**
+   * Returns the open matters as rows `MATTER NUMBER`. A document that was sent again has another row while that is
+   * unclear.
+   */
   rows(now: number, asksAnswers: boolean): string[] {
     return this.papers.flatMap((paper) => {
       const what = this.owed(paper, now, asksAnswers);
@@ -106,7 +109,7 @@ export class OwedLedger {
     });
   }
 
-  /** Number of documents whose status is unavailable. */
+  /** Returns the number of documents whose status is unavailable. */
   silent(): number {
     return this.#tells ? 0 : this.papers.filter((each) => each.is === "there" && !isBad(each) && !isGood(each)).length;
   }
@@ -160,7 +163,7 @@ export function isInOrder(rows: readonly string[]): boolean {
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 }
 
-/** The exit code for a list of rows; `strict`: every row counts. */
+/** Returns the exit code for a list of rows; `strict`: every row counts. */
 export function worstCode(rows: readonly string[], strict: boolean): string {
   const kinds = new Set(rows.map(kindOf));
   if (kinds.has("in-doubt")) return "in_doubt";

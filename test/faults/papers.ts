@@ -11,8 +11,8 @@ export interface Paper {
 
 /**
  * Writes invoices without a number, as clerks usually do: the service numbers each create, so that a second send is
- * visible. No two have the same amount: 250 dirhams per box, one more box each, starting with `first`. No 150 of them
- * share a date.
+ * visible. No two have the same amount: 250 dirhams per box, one more box each, starting with `first`. The dates repeat
+ * after 150 invoices.
  */
 export function writePapers(folder: string, count: number, name = "invoice", first = 1): Paper[] {
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { plantedFaults } from "./planted.ts";
 import { runPlanted } from "./run-planted.ts";
 import { straceMissing } from "./strace.ts";
 
-/** Why a program cannot run here. */
+/** Programs that cannot run here, with the reason. */
 const missing: Readonly<Record<string, string | undefined>> = {
   power: straceMissing(),
   pause: straceMissing(),

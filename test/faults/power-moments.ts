@@ -89,7 +89,7 @@ export interface Moment {
   readonly told: readonly Told[];
 }
 
-/** About `count` different disk states, spread over all moments of a send; with `only`, those of one kind. */
+/** Yields about `count` different disk states, spread over all moments of a send; with `only`, those of one kind. */
 export function* momentsOf(
   { disk, acts, papers }: Recorded,
   count: number,
@@ -127,7 +127,7 @@ class World {
     this.#papers = papers;
   }
 
-  /** Whether the act is visible from outside. */
+  /** Takes note of an act; returns whether it is visible from outside. */
   take(act: Act): boolean {
     if (act.do === "tells") {
       this.#output += act.data.toString();
@@ -151,7 +151,7 @@ class World {
     const note = this.#papers.find((paper) => sent.includes(JSON.stringify(paper.note)))?.note;
     this.#lines.set(act.line, { sent, note });
     if (note !== undefined) this.away.add(note);
-    // The head left before the note, so the document is not known yet.
+    // The HTTP head left before the note, so the document is not known yet.
     else if (this.#papers.length === 1) for (const paper of this.#papers) this.away.add(paper.note);
     return true;
   }

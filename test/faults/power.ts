@@ -49,7 +49,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
 }
 
 interface Place {
-  /** For a violation: how to reproduce it. */
+  /** How to reproduce it; reported with every violation. */
   readonly name: string;
   readonly lane: Lane;
   readonly tally: Tally;
@@ -99,7 +99,7 @@ function judge({ file, note }: Paper, now: Moment["told"][number] | undefined, f
   if (earlier?.outcome === "refused" && now?.outcome !== "refused") tally.violation("needlessDoubts", where);
 }
 
-/** The result of `selfbill journal verify`. */
+/** Returns the damage or problem that `selfbill journal verify` would report, if any. */
 async function damageOf(path: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

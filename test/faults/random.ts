@@ -8,7 +8,7 @@ export class Random {
     for (let turn = 0; turn < 8; turn++) this.bits();
   }
 
-  /** 32 bits, unsigned. */
+  /** Returns 32 random bits, unsigned. */
   bits(): number {
     let state = this.#state;
     state ^= state << 13;
@@ -18,12 +18,12 @@ export class Random {
     return state >>> 0;
   }
 
-  /** A whole number from 0 up to, but not including, `below`. */
+  /** Returns a whole number from 0 up to, but not including, `below`. */
   below(below: number): number {
     return this.bits() % below;
   }
 
-  /** True with probability 1/`of`. */
+  /** Returns true with probability 1/`of`. */
   oneIn(of: number): boolean {
     return this.below(of) === 0;
   }

@@ -31,7 +31,7 @@ export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Orig
 }
 
 const folder = "test/faults/recorded";
-/** Changes of these files do not change the code that runs. */
+/** Changes to these files do not change the code that runs. */
 const written = [`:!${folder}`, ":!RELIABILITY.md"];
 
 export function originOf(top: string): Origin {
@@ -60,7 +60,7 @@ export function keep(report: FaultReport, count: number, origin: Origin, top: st
   return path;
 }
 
-/** The saved runs, by program. */
+/** Reads the saved runs, by program. */
 export function recordedRuns(top: string): ReadonlyMap<string, RecordedRun> {
   if (!existsSync(join(top, folder))) return new Map();
   const files = readdirSync(join(top, folder)).filter((file) => file.endsWith(".json"));

@@ -24,7 +24,7 @@ export function recording(log: string, fails?: number): string[] {
   return ["strace", "-yy", "-xx", "-s", "100000000", "-o", log, "-e", `trace=${traced.join()}`, ...inject];
 }
 
-/** The actions that `recording` logged. Failed calls had no effect. */
+/** Reads the actions that `recording` logged. Failed calls had no effect. */
 export function actsIn(log: string): Act[] {
   const places = new Map<string, number>();
   return readFileSync(log, "utf8")
@@ -93,7 +93,7 @@ function onFile(call: string, words: string, value: number, { handle, path, plac
   }
 }
 
-/** The texts of a line: each byte is written as \xNN. */
+/** Reads the texts of a line, in which each byte is written as \xNN. */
 const textsIn = (words: string): Buffer[] =>
   [...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) => unhex(text));
 

@@ -47,7 +47,7 @@ interface KnownMutant {
   readonly why: string;
 }
 
-/** The section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
+/** Writes the section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
 export function mutantSection(top: string): string[] {
   const [full, drawn] = ["full", "drawn"].map((scope) => runOf(top, scope));
   if (full === undefined && drawn === undefined) return [];
@@ -92,7 +92,7 @@ function notYet({ notLookedAt = [] }: MutantRun): string[] {
   return notLookedAt.length === 0 ? [] : ["", `**No run was kept of:** ${names}.`];
 }
 
-/** Mutants that were neither found nor shown to be harmless. */
+/** Lists the mutants that were neither found nor shown to be harmless. */
 function leftOver({ nobodyFound }: MutantRun): string[] {
   if (nobodyFound.length === 0) return [];
   const rows = nobodyFound.map((each) => `- ${inOneLine(each)}`);
@@ -125,7 +125,7 @@ const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0
 const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
   `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
-/** Code as one line of a list. */
+/** Formats code as one line of a list. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const short = line.length > 80 ? `${line.slice(0, 80)}…` : line;

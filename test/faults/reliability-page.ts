@@ -3,7 +3,7 @@ import type { RecordedRun } from "./recorded.ts";
 import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
-/** RELIABILITY.md: the faults caused in selfbill, how often, and the results; only runs that took place. */
+/** Writes RELIABILITY.md: the faults caused in selfbill, how often, and the results; only for runs that took place. */
 export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>, mutants: readonly string[] = []): string {
   const ran = programs.flatMap((program) => {
     const run = runs.get(program.name);

@@ -20,7 +20,7 @@ export interface FaultReport {
   readonly needlessDoubts: number;
   /** All other counts, by name. */
   readonly counts: Readonly<Record<string, number>>;
-  /** In words, the first twenty; empty if every promise was kept. */
+  /** The first twenty broken promises, in words; empty if every promise was kept. */
   readonly violations: readonly string[];
   readonly node: string;
   /** The journal's database and version, if not this computer's SQLite. */
@@ -107,7 +107,7 @@ function sorted(counts: Readonly<Record<string, number>>): Record<string, number
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A report for the terminal. */
+/** Formats a report for the terminal. */
 export function reportText(report: FaultReport): string {
   const table = (title: string, counts: Readonly<Record<string, number>>): string[] => {
     const rows = Object.entries(counts).map(([name, count]) => `  ${name.padEnd(44)} ${grouped(count).padStart(10)}`);

@@ -8,7 +8,7 @@ import { program } from "./command.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Connections that create at the same time. */
+/** Number of connections that create documents at the same time. */
 const connections = 8;
 /** Maximum number of answers before the kill, and maximum milliseconds after the last of them. */
 const mostAnswers = 40;

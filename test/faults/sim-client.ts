@@ -50,7 +50,9 @@ export interface Caller {
 const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
-/** The service as a simulated process calls it: failing connections and answers, judged by the real classification. */
+/**
+ * Makes the service that a simulated process calls: connections and answers fail, and the real code classifies them.
+ */
 export function simClient(world: World, server: SimServer, caller: Caller): Service {
   const absent = (): never => {
     throw new Error("nobody calls this in a simulated world");
@@ -122,7 +124,7 @@ async function exchangeOf(
   return travel(world, server, sent, way, { signal });
 }
 
-/** The exchange from the first byte on. A request that has left continues even if its sender ends. */
+/** Carries out the exchange from the first byte on. A request that has left continues even if its sender ends. */
 function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal }: Hooks): Promise<Exchange> {
   const { random } = world;
   const lost = (kind: "broken" | "timeout" | "stopped"): Exchange => {
@@ -171,7 +173,7 @@ function wayOf({ random }: World): Way {
   };
 }
 
-/** Names of the faults on this way, for the report; later ones may not be reached. */
+/** Names the faults on this way, for the report; the later ones may not be reached. */
 function namesOf({ connects, request, fate, answer }: Way): string[] {
   if (!connects) return ["wire: no connection"];
   if (request !== "arrives") return [`wire: request ${request}`];

@@ -13,7 +13,7 @@ export interface DiskUser {
   readonly dead: boolean;
   /** Ends the process immediately. */
   die(): void;
-  /** The disk trouble to simulate; called before every write. */
+  /** Returns the disk trouble to simulate; called before every write. */
   trouble(): Trouble | undefined;
 }
 
@@ -39,14 +39,14 @@ export class SimDisk implements Store, Kept {
     this.#tables = names.map((row) => String(row.name));
   }
 
-  /** An empty disk. */
+  /** Empties the disk. */
   clear(): void {
     this.database.transaction(() => {
       for (const table of this.#tables) this.database.run(`DELETE FROM ${table}`);
     });
   }
 
-  /** The system releases the locks of an ended process. */
+  /** Releases the locks of an ended process, as the system does. */
   letGo(name: string): void {
     this.#alive.delete(name);
   }
@@ -64,7 +64,7 @@ export class SimDisk implements Store, Kept {
     return true;
   }
 
-  /** The disk as one process sees it. */
+  /** Returns the disk as one process sees it. */
   of(user: DiskUser): Disk {
     const { database } = this;
     const living = (): void => {

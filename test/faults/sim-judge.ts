@@ -9,7 +9,7 @@ import type { World } from "./sim-world.ts";
 
 type Kind = Parameters<Tally["violation"]>[0];
 
-/** Starts per minute that a service accepts. */
+/** Maximum number of requests per minute that a service accepts. */
 const limit = 60;
 const minute = 60_000;
 
@@ -75,7 +75,7 @@ export class SimJudge {
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
-  /** The first byte leaves: its intent must be on record by now. */
+  /** Checks, as a first byte leaves, that the intent is on record. */
   leaves(process: SimProcess, { paper, number }: Sent): void {
     this.#tally.requests += 1;
     const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
@@ -86,7 +86,7 @@ export class SimJudge {
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
   }
 
-  /** The service answered 429 although the requests of this computer kept their spacing. */
+  /** Reports that the service answered 429 although the requests of this computer kept their spacing. */
   overLimit(): void {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
   }
@@ -96,12 +96,12 @@ export class SimJudge {
     this.#starts = [];
   }
 
-  /** A clerk withdrew a statement about a document. */
+  /** Forgets that a document is done, because a clerk withdrew a statement about it. */
   takenBack(paper: Paper): void {
     this.#done.delete(paper.mark);
   }
 
-  /** A look-up settled a doubt. */
+  /** Judges a look-up that settled a doubt. */
   lookedUp(
     paper: Paper,
     { verdict, id }: { readonly verdict: string; readonly id?: string | undefined },
@@ -113,7 +113,7 @@ export class SimJudge {
     if (verdict !== "created") this.ruleOut(this.#sent.get(paper.mark) ?? [], where);
   }
 
-  /** One command's result for one document. */
+  /** Judges one command's result for one document. */
   ended(process: SimProcess, paper: Paper, said: Submission, server: SimServer, others: Iterable<SimProcess>): void {
     const { mark } = paper;
     this.#tally.sends += 1;

@@ -40,8 +40,8 @@ export const account = `sandbox:${businessProfileId}`;
 const issueDate = "2026-06-15";
 
 /**
- * The documents of one world. Of every sixteen, one has the number of the one before, one is a near-twin of the one before, one has the day
- * and amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
+ * Makes the documents of one world. Of every sixteen, one has the number of the one before, one is a near-twin of the one before, one has the day and
+ * amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
   const papers = Array.from({ length: count }, (_, at) => {
@@ -124,22 +124,22 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
-/** An invoice as known to the person who credits it, even if the journal does not know it. */
+/** Describes an invoice as known to the person who credits it, even if the journal does not know it. */
 function invoiceOf(at: number) {
   const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
   const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });
   return { number: `S-${at}`, currency, lines: counted.map(creditedLine) };
 }
 
-/** The mark of the paper with this body, with or without a number from a series. */
+/** Returns the mark of the paper with this body, with or without a number from a series. */
 export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** An amount as calculated by a service that rounds differently. */
+/** Returns the amount as calculated by a service that rounds differently. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
-/** The answer of the service that created it. */
+/** Returns the answer of the service that created the document. */
 export function answerTo(
   { prepared, totals }: Paper,
   number: string | undefined,

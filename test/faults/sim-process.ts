@@ -28,13 +28,13 @@ export type Break = (typeof breaks)[number];
 
 /** The storage of a world's journals. */
 export interface Store {
-  /** The journal as one process sees it; undefined if it cannot be opened now. */
+  /** Returns the journal as one process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined;
-  /** A process has ended. */
+  /** Releases what an ended process held. */
   letGo(name: string): void;
   /** Whether several computers share it: then each of them keeps a mark. */
   readonly isShared: boolean;
-  /** For a shared store: a process sleeps and sends nothing until it wakes. */
+  /** For a shared store: puts a process to sleep; it sends nothing until it wakes. */
   sleep?(name: string): void;
   wake?(name: string): void;
   /** Loses the last record: a planted fault. */
@@ -123,12 +123,12 @@ export class SimProcess implements DiskUser {
     this.#connection = this.connect();
   }
 
-  /** The time of its computer's clock. */
+  /** Returns the time of its computer's clock. */
   wall(): number {
     return this.#place.world.time + this.home.wrongBy;
   }
 
-  /** How it waits for a journal's server. */
+  /** Returns how the process waits for the journal's server. */
   #patience(most: number): ServerPatience {
     const { world } = this.#place;
     const pause = async (milliseconds: number): Promise<boolean> => {
@@ -200,7 +200,7 @@ export class SimProcess implements DiskUser {
     return undefined;
   }
 
-  /** Reports the documents that a run no longer attempts: asks the journal. */
+  /** Reports, from the journal, the documents that a run no longer attempts. */
   private async tellOfOthers(left: readonly Paper[], ended: (paper: Paper, said: Submission) => void): Promise<void> {
     const why = problem("not-connected", "Not attempted: an earlier failure stopped the run.", "Run it again.");
     for (const paper of left) {
@@ -255,7 +255,7 @@ export class SimProcess implements DiskUser {
     };
   }
 
-  /** The journal with the planted fault. */
+  /** Returns the journal with the planted fault. */
   private spoilt(journal: Journal): Journal {
     if (this.#place.planted !== "unarmed") return journal;
     const begin: Journal["begin"] = async (...words) => {

@@ -3,7 +3,7 @@ import type { Page } from "../../src/send/index.ts";
 import { answerTo, type Paper } from "./sim-papers.ts";
 import type { World } from "./sim-world.ts";
 
-/** One create as sent, and the service's handling of it. */
+/** One create as it was sent, and what became of it at the service. */
 export interface Sent {
   readonly paper: Paper;
   /** The number sent with it: its own, or one from a series. */
@@ -30,7 +30,7 @@ interface Entry {
   readonly document: JsonObject;
 }
 
-/** The handling of a create at the service. */
+/** How the service handles a create. */
 export type Fate =
   | "made"
   | "made, then 500"
@@ -46,7 +46,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Requests per minute that the service accepts. */
+/** Maximum number of requests per minute that the service accepts. */
 const limit = 60;
 const minute = 60_000;
 /** The behaviour of one world's service. */
@@ -113,12 +113,12 @@ export class SimServer {
     return this.#entries.filter((each) => each.paper.group === group).length;
   }
 
-  /** Documents that the list calls show by now. */
+  /** Returns the documents that the list calls show by now. */
   listed(): readonly Entry[] {
     return this.#entries.filter(({ listedAt }) => listedAt <= this.#world.time);
   }
 
-  /** A page of these entries. */
+  /** Returns a page of these entries. */
   page(entries: readonly JsonObject[], number: number): Page {
     const { pages, entries: has } = this.habits;
     const kept = pages === "capped, with its count" ? entries.slice(0, pageOf) : entries;
@@ -202,7 +202,9 @@ export class SimServer {
     return body;
   }
 
-  /** Counts one window of a minute, which starts with its first request. */
+  /**
+   * Counts a request in a window of one minute, which starts with its first request; returns whether it is accepted.
+   */
   private withinLimit(): boolean {
     const { time } = this.#world;
     if (time >= this.#window.since + minute) this.#window = { since: time, used: 0, hasLate: false };

@@ -9,7 +9,7 @@ export class World {
   /** The true time, Unix milliseconds. */
   time = Date.UTC(2026, 5, 15, 8);
   steps = 0;
-  /** Number of boots of the computer, and the time of the last. */
+  /** Number of boots of the computer, and the time of the last one. */
   starts = 1;
   startedAt = this.time;
   /** Called before every step. */

@@ -54,7 +54,7 @@ export async function run(
   return tally.report(onServer ? "simulation-server" : "simulation", again(words) ?? seed);
 }
 
-/** A journal file for successive worlds. Losses are simulated, so it need not wait for the real disk. */
+/** Opens a journal file for successive worlds. Losses are simulated, so writes need not wait for the real disk. */
 function fileIn(folder: string): Database {
   const opened = openDatabase(join(folder, "journal.db"), journalSchema);
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -66,7 +66,7 @@ function fileIn(folder: string): Database {
 const again = (words: FaultOptions["words"]): number | undefined =>
   words["from-seed"] === undefined ? undefined : Number(words["from-seed"]);
 
-/** Rounds after which everything must be finished, once faults have stopped. */
+/** Number of rounds after which everything must be finished, once faults have stopped. */
 const lastRounds = 10;
 
 class SimWorld {
@@ -187,7 +187,7 @@ class SimWorld {
     }
   }
 
-  /** A user who repeats the same command. */
+  /** Acts as a user who repeats the same command. */
   private async user(runs: number, home = this.anyHome()): Promise<void> {
     const { random } = this.#world;
     for (let run = 0; run < runs; run++) {
@@ -206,12 +206,13 @@ class SimWorld {
     }
   }
 
-  /** A clerk who settles doubts. */
+  /** Acts as a clerk who settles doubts. */
   private async clerk(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await this.#world.sleep(this.#world.random.below(120_000));
       await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
-      // A clerk who was told to look later returns at about the time when an absent document starts to count.
+      // A clerk who was told to look later returns at about the time from which a missing document counts as not
+      // created.
       if (!this.#world.random.oneIn(3)) continue;
       await this.#world.sleep(180_000 + this.#world.random.below(60_000));
       await this.settle("look up");
@@ -292,7 +293,7 @@ class SimWorld {
     this.#judge.ended(process, paper, said, this.#server, this.#processes);
   }
 
-  /** Events that may happen at any moment. */
+  /** Causes events that may happen at any moment. */
   private disturb(): void {
     if (this.#calm) return;
     const { random } = this.#world;
@@ -319,7 +320,7 @@ class SimWorld {
     }
   }
 
-  /** The server's own failures, and a sleeping computer. */
+  /** Causes failures of the server itself, and puts a computer to sleep. */
   private disturbTeam(team: TeamStore): void {
     const { random } = this.#world;
     const isLagging = team.isLagging;

@@ -43,7 +43,10 @@ export interface Place {
   readonly mark: string;
 }
 
-/** `more`: number of further documents, for a larger journal. With `foreign`, other journals sent documents too. */
+/**
+ * Makes a world. `more`: number of further documents, for a larger journal. With `foreign`, other journals sent
+ * documents too.
+ */
 export async function makeWorld(
   folder: string,
   how: { readonly foreign: boolean; readonly more: number },

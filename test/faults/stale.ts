@@ -77,8 +77,8 @@ interface Combination {
 }
 
 /**
- * All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal,
- * cannot detect the loss.
+ * Lists all combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old
+ * journal, cannot detect the loss.
  */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>
@@ -200,7 +200,7 @@ class Stale {
   }
 }
 
-/** The program would end with exit code 1, which is not an acceptable reaction to a damaged file. */
+/** Reports a crash: the program would end with exit code 1, which is not an acceptable reaction to a damaged file. */
 function crashed(error: unknown): Said {
   const stderr = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 1, signal: null, stdout: "", stderr, told: [] };

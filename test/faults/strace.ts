@@ -24,7 +24,7 @@ export const calls = [
 ] as const;
 export type Call = (typeof calls)[number];
 
-/** Why strace cannot be used here; undefined if it can. */
+/** Returns why strace cannot be used here; undefined if it can. */
 export function straceMissing(): string | undefined {
   if (process.platform !== "linux") return "strace is for Linux";
   const { error, status } = spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" });
@@ -48,7 +48,7 @@ export function tracing(log: string): string[] {
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${calls.join()}`];
 }
 
-/** The calls that `tracing` logged. */
+/** Reads the calls that `tracing` logged. */
 export function tracedIn(log: string): Traced[] {
   const counts = new Map<string, number>();
   return readFileSync(log, "utf8")

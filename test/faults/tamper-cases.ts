@@ -5,7 +5,7 @@ import { chainedRow } from "../../src/journal/store/chained-rows.ts";
 /** One manual change of a journal. */
 export interface Case {
   readonly kind: string;
-  /** For a violation: the exact change. */
+  /** The exact change; reported with every violation. */
   readonly name: string;
   readonly change: (database: Database) => void;
 }
@@ -18,7 +18,7 @@ const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_s
 /** The position in a list that is derived from the records, and nothing else. */
 const places = ["created.sequence"];
 
-/** Tables without whose rows the derived tables are rebuilt from the records. */
+/** If rows of these tables are missing, the derived tables are rebuilt from the records. */
 const mended = ["followed"];
 
 interface Cell {
@@ -30,7 +30,7 @@ interface Cell {
   readonly bytes: Uint8Array;
 }
 
-/** Changes every byte of every text and every number, removes every row, swaps any two records, and rebuilds the chain. */
+/** Lists the cases: they change every byte of every text and every number, remove every row, swap any two records, and rebuild the chain. */
 export function casesOf(database: Database): Case[] {
   const tables = database
     .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -66,7 +66,7 @@ function cellsOf(database: Database, table: string): Cell[] {
   });
 }
 
-/** A value as an SQL literal. */
+/** Writes a value as an SQL literal. */
 function literal(value: unknown): string {
   if (value === null) return "NULL";
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(Number(value));

@@ -71,7 +71,7 @@ async function collected(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
-/** The findings of `selfbill journal verify --head HEAD`. */
+/** Returns the findings of `selfbill journal verify --head HEAD`. */
 async function foundBy(path: string, head: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

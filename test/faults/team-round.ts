@@ -146,7 +146,7 @@ function wordOf(told: Told | undefined): string {
   return told.replayed ? "replayed" : "created";
 }
 
-/** Files of which a first byte may have left. */
+/** Returns the files of which a first byte may have left. */
 function armedFiles(records: readonly JournalRecord[]): ReadonlySet<string> {
   const attempts = new Set(records.filter(({ type }) => type === "armed").map(({ attempt }) => attempt));
   return new Set(

@@ -107,7 +107,7 @@ export const usualTroubles = [
   ...["silent", "sleep"],
 ];
 
-/** The service's behaviour meanwhile. */
+/** How the service may behave during a round. */
 export const behavioursOfRounds: readonly [Behaviour, ...Behaviour[]] = [
   ...(["created", "created", "created", "created"] as const),
   ...(["created, the answer is cut", "created, closed without an answer", "closed without an answer"] as const),

@@ -34,9 +34,9 @@ export interface Team {
   readonly service: Service;
   /** A service that does not identify itself as a sandbox, so that each member keeps a mark. */
   readonly strict: Service;
-  /** The last record's number. */
+  /** Returns the last record's number. */
   last(): Promise<number>;
-  /** The records after a number. */
+  /** Returns the records after a number. */
   records(after: number): Promise<readonly JournalRecord[]>;
   close(): Promise<void>;
 }

@@ -16,15 +16,15 @@ const computers = 3;
 /** Files of a round, and of a failover. */
 const size = 32;
 const ofFailOver = 4;
-/** Every this many rounds a standby is promoted. */
+/** A standby is promoted once in this many rounds. */
 const failOverEvery = 12;
-/** One in this many rounds also has a misbehaving service. */
+/** In one of this many rounds, the service misbehaves, too. */
 const misbehavesIn = 3;
-/** A long run leaves tens of thousands of records to verify: ten minutes, in milliseconds. */
+/** Timeout of a verification, in milliseconds: ten minutes, because a long run leaves tens of thousands of records. */
 const patienceOfVerify = 600_000;
 
 /**
- * Computers that share one journal on a PostgreSQL server repeatedly receive the same files at once, and each time
+ * Gives the same files, round after round, to computers that share one journal on a PostgreSQL server, and each time
  * something goes wrong: a client is killed or sleeps, the server stops as in a power loss, the line is cut between a
  * COMMIT and its answer, is down or goes silent, or a standby that lacks documents replaces the server. Then everyone
  * acts like a clerk until all documents exist. A run ends with the first broken promise. `--files` sets the number of
@@ -96,7 +96,7 @@ class TeamRun {
     await bringToEnd({ ...shared, name, settings }, await again(third), () => again(first));
   }
 
-  /** A standby replaces the server. */
+  /** Lets a standby replace the server. */
   async failOver(name: string): Promise<void> {
     const papers = this.#write(ofFailOver);
     await failOver(this.#team, papers, this.#tally, name);

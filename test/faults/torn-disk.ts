@@ -99,7 +99,7 @@ export class TornDisk {
     return true;
   }
 
-  /** One disk state that a failure at this moment may leave: names with contents, folders without. */
+  /** Draws one disk state that a failure at this moment may leave: names with contents, folders without. */
   leave(leaving: Leaving, random: Random): ReadonlyMap<string, Buffer | undefined> {
     const names = new Map(this.#names);
     const kept = chosen(this.#namings, leaving, random);
@@ -144,7 +144,7 @@ function remains({ durable, pending }: File, leaving: Leaving, random: Random): 
   return contentOf(durable, leaving === "torn writes" ? writes.flatMap((each) => torn(each, random)) : writes);
 }
 
-/** A write of which only some sectors reached the disk: the first ones, or any. */
+/** Tears a write: only some of its sectors reached the disk, the first ones or any. */
 function torn(act: File["pending"][number], random: Random): File["pending"] {
   if (act.do !== "write") return [act];
   const pieces: File["pending"] = [];

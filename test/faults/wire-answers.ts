@@ -15,7 +15,7 @@ type Named = Answered & {
   readonly times?: number | undefined;
 };
 
-/** Every answer of the failure matrix that can be written as bytes. */
+/** Lists every answer of the failure matrix that can be written as bytes. */
 export function answers(): Named[] {
   return [...silent(), ...doubtful(), ...refusing(), ...putOff(), ...unusable(), ...broken(), ...whole()];
 }
@@ -58,7 +58,7 @@ function doubtful(): Named[] {
   );
 }
 
-/** Statuses that mean nothing was created. */
+/** Lists answers whose status means nothing was created. */
 function refusing(): Named[] {
   const says = (status: number, headers: Readonly<Record<string, string>> = {}, body = '{"message":"no"}'): Named => {
     const bytes = Buffer.from(http(status, body, headers));
@@ -81,7 +81,9 @@ function refusing(): Named[] {
   ];
 }
 
-/** 429 in every spelling of the time to wait; the sandbox's own answer follows after this many of them. */
+/**
+ * Lists 429 answers with every spelling of the time to wait; after `times` of them, the sandbox's own answer follows.
+ */
 function putOff(): Named[] {
   const spellings: Readonly<Record<string, string>>[] = [
     {},
@@ -115,7 +117,7 @@ function putOff(): Named[] {
   ];
 }
 
-/** A 201 without a usable id. */
+/** Lists 201 answers without a usable id. */
 function unusable(): Named[] {
   const long = "x".repeat(129);
   const bodies = [
@@ -143,7 +145,7 @@ function unusable(): Named[] {
   });
 }
 
-/** Answers that are not valid or complete HTTP. */
+/** Lists answers that are not valid or complete HTTP. */
 function broken(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer, ends: How = "cut"): Named => {
     return { name, bytes, processed: true, ends, tells: "in doubt" };
@@ -184,7 +186,7 @@ function broken(): Named[] {
   ];
 }
 
-/** Unusual but complete answers. */
+/** Lists unusual but complete answers. */
 function whole(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer): Named => {
     return { name, bytes, processed: true, ends: "cut", tells: "created" };
@@ -203,7 +205,7 @@ function whole(): Named[] {
 
 const bodyOf = (real: Buffer): string => real.subarray(real.indexOf("\r\n\r\n") + 4).toString();
 
-/** The same answer with a body that ends with the connection. */
+/** Returns the same answer with a body that ends with the connection. */
 function closed(real: Buffer, less: number): Buffer {
   const body = Buffer.from(bodyOf(real));
   return Buffer.concat([
@@ -212,7 +214,7 @@ function closed(real: Buffer, less: number): Buffer {
   ]);
 }
 
-/** The same answer, chunked; its last five bytes mark the end. */
+/** Returns the same answer, chunked; its last five bytes mark the end. */
 function chunked(real: Buffer): Buffer {
   const body = Buffer.from(bodyOf(real));
   const chunks = Array.from({ length: Math.ceil(body.length / 700) }, (_, at) =>

@@ -13,7 +13,7 @@ import type { Tally } from "./report.ts";
 import { type Plan, plansFor } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** Commands per journal: all of them count against the real minute, and a new journal starts a new one. */
+/** Number of commands per journal: all of them count against the real minute, and a new journal starts a new one. */
 const perJournal = 8;
 const mostCommands = 8;
 

@@ -177,7 +177,9 @@ class Wire {
   }
 }
 
-/** A verdict for a fault in the handshake: an incomplete one lets nothing through. Lengths differ by some bytes between handshakes. */
+/**
+ * Returns the verdict for a fault in the handshake: an incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes.
+ */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

@@ -9,7 +9,7 @@ import { foldersFor, openSettings, saveProfile } from "../../../src/settings/ind
 import { misanswer } from "../../support/judge-answer.ts";
 import type { MovedClock } from "../../support/moved-clock.ts";
 
-/** The output of a command, for people and for programs. */
+/** The output of a command, for display and for programs. */
 export interface Shown {
   readonly words: readonly string[];
   readonly code: number;
@@ -99,5 +99,5 @@ async function ask(
   }
 }
 
-/** The folder of a user's home, by its number. */
+/** Returns the folder of a user's home, by its number. */
 export const homeAt = (scratch: string, number: number): string => join(scratch, `home-${number}`);

@@ -25,7 +25,7 @@ export interface Truth {
   readonly isFatal: boolean;
 }
 
-/** A service drawn from the gaps of the description. */
+/** A drawn service: one way to fill the gaps in the API description. */
 export interface OpenContract {
   readonly name: string;
   /** Whether lists and documents are available; otherwise only the six documented endpoints are. */

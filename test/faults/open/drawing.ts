@@ -60,7 +60,7 @@ export class Drawing {
     return this.#note(what, some(this.#random, all, plain, often));
   }
 
-  /** Occasional undocumented members. */
+  /** Draws undocumented members, if any. */
   #unknown(plants: Plants, seen: "unknown" | "leg" | "entry" | "finding"): Record<string, unknown> {
     if (this.#random.oneIn(2)) return {};
     const names = ["queue", "hop", "clearance", "statusReason", "externalRef", "retry_count"];
@@ -336,7 +336,7 @@ export class Drawing {
     return { status: this.#note(`status (${what})`, status), ...refusal(shape, plants), plants: plants.all };
   }
 
-  /** Draws the answer to a create; whether it makes a document is independent. */
+  /** Draws the answer to a create, and separately whether the create makes a document. */
   create(id: string, extras: boolean): { readonly served: Served; readonly makes: boolean } {
     const random = this.#random;
     if (random.oneIn(3)) {

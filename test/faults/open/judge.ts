@@ -23,7 +23,7 @@ const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   list: { said: "screen", unknown: "named", number: "screen", supplier: "screen", kept: "json" },
 };
 
-/** The answers that a command reports; other answers only lead to them. */
+/** The answers that each command reports; it needs all others only to find these. */
 const about: Readonly<Record<Command, readonly Part[]>> = {
   status: ["document", "status"],
   logs: ["logs"],
@@ -65,7 +65,7 @@ export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[
   };
 }
 
-/** The answers that must be shown completely: those that the command reports, otherwise all that prevented it from reading them. */
+/** Selects the answers that must be shown completely: those that the command reports, or else all those that prevented it from reading them. */
 function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
   const mine = asked.filter(({ part }) => about[command].includes(part));
   const answered = mine.filter(({ served }) => served.status === 200);
@@ -80,7 +80,7 @@ function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
 
 const unique = (asked: readonly Asked[]): Served[] => [...new Set(asked.map(({ served }) => served))];
 
-/** Where a value must appear; an unreadable answer and a refusal are shown completely. */
+/** Determines where a value must appear; an unreadable answer and a refusal are shown completely. */
 function placeOf(command: Command, plant: Plant, served: Served, shown: Shown): Place {
   if (served.status !== 200) return "screen";
   const what = { status: "Peppol status|self-billed", logs: "status log", get: "self-billed", list: "list" }[command];
@@ -100,10 +100,10 @@ function seenAt(place: Place, { marker, name }: Plant, { screen, json }: Shown) 
   return undefined;
 }
 
-/** The text without spelling differences. */
+/** Returns the text without spelling differences. */
 const bare = (text: string): string => text.replace(/[\s_-]/g, "").toLowerCase();
 
-/** Statements that something does not exist although it was not requested, or does exist. */
+/** Finds statements that something does not exist although it was not requested or does exist. */
 function deniedBy(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const denied: string[] = [];
@@ -145,7 +145,7 @@ const textOfPlaces = ({ draws }: OpenContract): string =>
 const isYes = (word: string): boolean => /^(?:APPROVED|ACCEPTED|AP)$/i.test(word);
 const isNo = (word: string): boolean => /^(?:REJECTED|RE)$/i.test(word);
 
-/** Words and codes that claim more than the service stated. */
+/** Finds words and codes that claim more than the service stated. */
 function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const claimed: string[] = [];
@@ -175,7 +175,7 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
   return claimed;
 }
 
-/** Exit codes that ignore the content of a documented answer. */
+/** Finds exit codes that ignore the content of a documented answer. */
 function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const isTold = asked.some(({ part, served }) => part === (extras ? "document" : "status") && served.status === 200);
   if (!isTold) return [];
@@ -188,7 +188,7 @@ function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: Op
     : [`exit code ${shown.code} of ${truth.overall}, in place of ${due}`];
 }
 
-/** Output that would harm a terminal or a program, or reveal a secret. */
+/** Finds output that would harm a terminal or a program, or reveal a secret. */
 function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   const broken: string[] = [];
   for (const [what, text] of [
@@ -204,7 +204,10 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   return broken;
 }
 
-/** The only allowed result of a create, by the rules of the contract: its status, and a text `id` at the root of a complete 201. */
+/**
+ * Returns the only allowed result of a create. By the rules of the contract it depends on the status, and for a complete 201 on a text `id` at the
+ * root.
+ */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;
   if (status === 201) {

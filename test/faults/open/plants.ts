@@ -42,7 +42,7 @@ export class Plants {
     this.#token = token;
   }
 
-  /** A text with a marker in it; a few are hostile, a few contain the token. */
+  /** Makes a text with a marker in it; a few texts are hostile, a few contain the token. */
   text(seen: Seen, name: string): string {
     const marker = this.#mark(seen, name);
     if (this.#random.oneIn(25)) return `${marker}${this.#random.pick(evil)}`;
@@ -50,12 +50,12 @@ export class Plants {
     return this.#random.oneIn(6) ? `${marker} with more words` : marker;
   }
 
-  /** The marker only: for ids and numbers. */
+  /** Makes a text that is only the marker, for ids and numbers. */
   word(seen: Seen, name: string): string {
     return this.#mark(seen, name);
   }
 
-  /** A value of any type: a text, a number, a list, an object. */
+  /** Makes a value of any type: a text, a number, a list, an object. */
   value(seen: Seen, name: string): unknown {
     switch (this.#random.below(6)) {
       case 0:
@@ -71,7 +71,7 @@ export class Plants {
     }
   }
 
-  /** A number that appears nowhere else. */
+  /** Makes a number that appears nowhere else. */
   number(seen: Seen, name: string): number {
     const marker = `7${String(this.all.length).padStart(3, "0")}${String(this.#random.below(1_000_000)).padStart(6, "0")}`;
     this.all.push({ marker, seen, name });

@@ -91,7 +91,7 @@ function send(response: ServerResponse, { headers }: OpenContract, { status, typ
 
 const roots = { "purchase-invoices": "invoice", "purchase-credit-notes": "credit-note" } as const;
 
-/** The requested part; undefined for one outside every contract. */
+/** Returns the requested part; undefined for a path outside every contract. */
 function partOf(path: string, { extras, kind, id }: OpenContract): Part | undefined {
   const [, api, root = "", segment, last, ...more] = path.split("/");
   const asked = api === "api" && root in roots ? roots[root as keyof typeof roots] : undefined;

@@ -30,7 +30,7 @@ function spelled(name: string, how: Spelling): string {
   }
 }
 
-/** The same value with its names in another spelling; lines and prices keep theirs, because only reads of a whole document need them. */
+/** Returns the same value with its names in another spelling; lines and prices keep theirs, because only reads of a whole document need them. */
 export function inSpelling(value: unknown, how: Spelling): unknown {
   if (Array.isArray(value)) return value.map((each) => inSpelling(each, how));
   if (typeof value !== "object" || value === null) return value;
@@ -77,7 +77,7 @@ export const listShapes = [
 ] as const;
 export type ListShape = (typeof listShapes)[number];
 
-/** Entries in a list of some shape, with planted values next to them. A map and a text are not lists. */
+/** Puts entries into a list of the given shape, with planted values next to them. A map and a text are not lists. */
 export function listed(entries: readonly unknown[], how: ListShape, plants: Plants, random: Random): unknown {
   const beside = (): Record<string, unknown> =>
     random.oneIn(2) ? { next: plants.text("said", "next"), total: plants.number("said", "total") } : {};
@@ -123,7 +123,7 @@ export const errorShapes = [
 ] as const;
 export type ErrorShape = (typeof errorShapes)[number];
 
-/** The body of a refusal, and its type. All of it must be shown. */
+/** Makes the body of a refusal, and its type. All of it must be shown. */
 export function refusal(how: ErrorShape, plants: Plants): { readonly type: string; readonly body: string } {
   const say = (name: string): string => plants.text("said", name);
   const json = (value: unknown): { type: string; body: string } => ({

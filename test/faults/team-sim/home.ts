@@ -24,7 +24,10 @@ export class Home {
     if (name !== undefined) this.#alive.delete(name);
   }
 
-  /** The local storage of a process. `isFull` is asked before each write; `named` receives its name. */
+  /**
+   * Makes the local storage of a process. `isFull` is called before each write; `named` receives the name that the
+   * process is given.
+   */
   keptFor(isFull: () => boolean, named: (name: string) => void): KeptHere {
     const rooms = this.#rooms;
     const write = (work: () => void): void => {

@@ -31,7 +31,7 @@ export class Fate {
     this.#isAfter = random.oneIn(2);
   }
 
-  /** The fault at this statement. */
+  /** Returns the fault at this statement. */
   of({ sql }: Statement): { readonly kind: Kind; readonly isAfter: boolean } | undefined {
     if (this.#of !== "" && sql !== this.#of) return undefined;
     this.#left -= 1;

@@ -87,7 +87,7 @@ function answerOf(bridge: Bridge, statement: Statement): Done | undefined {
   }
 }
 
-/** The common columns, unnamed ones by position; rows without an order are sorted. */
+/** Returns the columns that both answers have, unnamed ones by position; rows without an order are sorted. */
 function shown({ rows, changes, command }: Done, other: Done | undefined, isOrdered: boolean): string {
   const those = other?.rows ?? [];
   const names = Object.keys(rows[0] ?? {}).filter((name) => those[0] === undefined || name in those[0]);

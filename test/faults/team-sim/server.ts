@@ -22,7 +22,7 @@ export interface Session {
 /** Result of one statement. */
 export type Done = { readonly rows: Rows; readonly changes: number; readonly command: string };
 
-/** Observes everything that the server does, to repeat it elsewhere. */
+/** Observes everything that the server does, and repeats it elsewhere. */
 export interface Witness {
   connected(session: Session): void;
   /** The outcome of a statement: its result, or undefined for an error. */
@@ -66,7 +66,7 @@ export class SimPostgres {
   /** Called for every committed turn, with the server's time. */
   onTurn: (at: number) => void = () => undefined;
 
-  /** `journal` is the identity of its only journal. The databases are emptied. */
+  /** `journal` is the identity of the server's only journal. The databases are emptied. */
   constructor(world: World, { primary, standby }: Machines, journal: string) {
     this.#world = world;
     this.primary = primary;
@@ -75,7 +75,7 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** The time by the server's clock. */
+  /** Returns the time by the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }
@@ -123,7 +123,7 @@ export class SimPostgres {
     return new ServerError(message, code);
   }
 
-  /** Ends a session whose client ended, with the server noticing. */
+  /** Ends a session whose client ended; the server notices this. */
   end(session: Session): void {
     if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
     session.transaction = "none";
@@ -133,7 +133,7 @@ export class SimPostgres {
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
-  /** Ends a client without the server noticing, so that its locks are released only later. */
+  /** Ends a client without the server noticing, so that the client's locks are released only later. */
   vanish(session: Session): void {
     if (session.transaction === "none") {
       session.silentSince ??= this.#world.time;
@@ -156,7 +156,7 @@ export class SimPostgres {
     }
   }
 
-  /** Everything committed exists at the next start; all sessions are over. */
+  /** Crashes the server: all sessions are over, and everything committed exists at the next start. */
   crash(downFor: number): void {
     for (const session of [...this.#sessions]) this.end(session);
     this.#lockedUntil = 0;
@@ -167,7 +167,7 @@ export class SimPostgres {
     return this.#world.time >= this.#upAt;
   }
 
-  /** From now on the standby receives nothing. */
+  /** Cuts the standby off: from now on it receives nothing. */
   cutOff(): void {
     this.isCutOff = true;
     for (const table of [...tables, "holder"]) {
@@ -182,7 +182,7 @@ export class SimPostgres {
     }
   }
 
-  /** The server is lost, and the standby replaces it. */
+  /** Loses the server; the standby replaces it. */
   failOver(): void {
     this.crash(0);
     this.#serves = this.#standby;
@@ -263,7 +263,7 @@ export function machines(): Machines {
   return { primary: tablesOnServer(), standby: tablesOnServer() };
 }
 
-/** The tables of a journal, with row numbers as a server assigns them: always the next one. */
+/** Makes the tables of a journal, with row numbers as a server assigns them: always the next one. */
 function tablesOnServer(): Database {
   const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", "") + holderTable);
   if (!opened.ok) throw new Error(opened.problems[0].message);

@@ -26,7 +26,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   [/to_regclass/, () => [{ found: true }]],
   // In this world, no user has left the team, and no policy has rights.
   [/may_here\(/, () => [{ user: "clerk", owns: false, left: false, profile: null, may: true }]],
-  // It always identifies as one server; noting that is left to senders.
+  // The simulated server always reports the same identity; only senders record it.
   [/pg_control_system/, () => [{ told: "1" }]],
   [/pg_walfile_name/, () => [{ told: "00000001" }]],
   [/has_column_privilege/, () => [{ may: false }]],
@@ -63,7 +63,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
 ];
 
-/** A lock's number from its halves, signed as when it was taken. */
+/** Composes a lock's number from its halves, signed as when it was taken. */
 function keyOf(high: Value | undefined, low: Value | undefined): string {
   return BigInt.asIntN(64, (BigInt(String(high)) << 32n) | BigInt(String(low))).toString();
 }
@@ -71,7 +71,7 @@ function keyOf(high: Value | undefined, low: Value | undefined): string {
 type Answer = (typeof own)[number][1];
 const answers = new Map<string, Answer | undefined>();
 
-/** How to answer a server's own statement; undefined for one that SQLite can execute. */
+/** Returns how to answer a server's own statement; undefined for one that SQLite can execute. */
 export function ownAnswer(sql: string): Answer | undefined {
   if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
   return answers.get(sql);

@@ -58,7 +58,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging;
   }
 
-  /** The journal as a process sees it; undefined if it cannot be opened now. */
+  /** Returns the journal as a process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined {
     const { random } = this.#world;
     const client: Client = { home, lines: [] };
@@ -128,7 +128,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** Events of the server that may happen at any moment. */
+  /** Causes events of the server that may happen at any moment. */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();
