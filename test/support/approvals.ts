@@ -56,7 +56,7 @@ export async function office() {
 
 export type Office = Awaited<ReturnType<typeof office>>;
 
-/** A signed policy as it is stored. */
+/** Returns a signed policy in the form in which it is stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
 /** Makes a signed request for contents, given by their keys. */
@@ -90,7 +90,7 @@ export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, c
   return writeApprovalFile(request.envelope, sealDecision(decision, by));
 }
 
-/** A delegation, of all days unless they are given. */
+/** Makes a delegation; it covers all days unless `change` limits them. */
 export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">, change: Partial<Delegation> = {}) {
   const delegation: Delegation = {
     by: { name: by.name, key: by.publicKey },
@@ -106,7 +106,7 @@ export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">,
   return signed;
 }
 
-/** The file of a decision in an approver's place. */
+/** Makes the file of a decision by a delegate in an approver's place. */
 export function approvalFor(
   delegation: SignedDelegation,
   request: ReturnType<typeof requestFor>,
@@ -117,7 +117,7 @@ export function approvalFor(
   return JSON.stringify({ ...own, delegation: delegation.envelope });
 }
 
-/** The decision of `approvalOf`, opened. */
+/** Makes a decision with `approvalOf`, and opens it. */
 export function openedApproval(...words: Parameters<typeof approvalOf>) {
   const opened = openApprovalFile(approvalOf(...words));
   if (!opened) throw new Error("the approval does not open");

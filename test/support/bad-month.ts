@@ -53,7 +53,7 @@ const refusedCredits: Readonly<Record<number, (typeof refusing)[number]>> = {
   22: refusing[2],
 };
 
-/** A credit note for part of an invoice. */
+/** Makes a credit note for part of an invoice. */
 function creditAt(at: number): SelfBilledDocument {
   const credited = invoiceAt(at);
   const [first = line()] = credited.document_lines ?? [];
@@ -66,14 +66,14 @@ function creditAt(at: number): SelfBilledDocument {
   });
 }
 
-/** 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
+/** Makes 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
 export function badMonth(): SelfBilledDocument[] {
   const places = [...Array(360).keys()];
   const isCredited = (at: number): boolean => at < 3 || (at % 9 === 4 && !isRefused(at) && !(at in wrongAt));
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** A desk at a service that selfbill takes for a real one. */
+/** Opens a desk at a service that selfbill takes for a real one. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
@@ -90,6 +90,6 @@ export async function typedLine(words: readonly string[], desk: ServiceDesk): Pr
   return runTyped(typed.value, desk);
 }
 
-/** The correction that a person makes in a copy whose supplier was wrong. */
+/** Corrects the supplier in the text of a copy, as a person would. */
 export const supplierCorrected = (text: string): string =>
   [...refusing, ...good].reduce((all, tin) => all.replaceAll(tin, good[0]), text);

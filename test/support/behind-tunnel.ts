@@ -29,14 +29,17 @@ export interface At {
 export interface Came {
   readonly code: number;
   readonly problems: readonly string[];
-  /** The complete output for people. */
+  /** The complete output for display. */
   readonly words: string;
   readonly report: Report;
   /** Progress messages written during the run. */
   readonly said: string;
 }
 
-/** A service that does not identify itself as a sandbox: a sandbox behind a proxy that hides it. Commands run in this process, with the real desk. */
+/**
+ * Starts a service that does not identify itself as a sandbox: a sandbox behind a proxy that hides it. Commands run in this process, with the real
+ * desk.
+ */
 export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
   const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -81,7 +84,7 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     /** Runs any action of `selfbill journal`. */
     journal: (words: readonly string[], at: At = {}, given: Given<typeof journal> = {}) =>
       run(at, (desk) => runCommand(journal, desk, words, given)),
-    /** Number of documents created at the service. */
+    /** Returns the number of documents created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
       return page.body.total_elements;

@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** The programs of the list that are not installed. */
+/** Returns the programs of the list that are not installed. */
 export function absentPrograms(programs: readonly string[]): string[] {
   return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
 }
@@ -33,9 +33,9 @@ export interface Browser {
   visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
   /** Evaluates an expression in the open page. */
   ask<T>(expression: string): Promise<T>;
-  /** The whole open page as a PNG. */
+  /** Returns the whole open page as a PNG. */
   picture(): Promise<Buffer>;
-  /** The last page, printed. */
+  /** Prints the last page. */
   print(): Promise<Buffer>;
 }
 
@@ -46,7 +46,7 @@ type Message = { id?: number; method?: string; params?: Json; result?: unknown; 
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
-  // One process per page and a spare one would take more time than the pages.
+  // Separate processes for each page, and a spare one, would take more time than the pages.
   words.push("--disable-site-isolation-trials", "--disable-features=SpareRendererForSitePerProcess,RenderDocument");
   const child = spawn("chromium", [...words, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],

@@ -97,7 +97,7 @@ interface Centre {
   sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
 }
 
-/** A valid one-line row of the ready-made sheet, for a company. */
+/** Makes a valid one-line row of the ready-made sheet, for a company. */
 export function centreRow(company: string, number: string, price: string): Record<string, string> {
   const { "Invoice number": _, "Invoice date": date, "Due date": due, ...rest } = plainRow;
   const head = { "Invoice number": number, "Invoice date": date, "Due date": due, Company: company };

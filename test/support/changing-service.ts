@@ -9,7 +9,7 @@ export interface Passing {
   readonly path: string;
   readonly query: URLSearchParams;
   status: number;
-  /** null if absent. */
+  /** null if the answer has no date. */
   date: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers of any shape
   body: any;

@@ -1,4 +1,4 @@
 import { commands } from "../../src/commands/index.ts";
 
-/** The name of every command. */
+/** The names of all commands. */
 export const commandNames: readonly string[] = commands.map(({ name }) => name);

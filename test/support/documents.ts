@@ -24,7 +24,7 @@ export const palmLedger: BusinessProfile = {
   },
 };
 
-/** A line of goods at the standard rate: 40 boxes at 250. */
+/** Makes a line of goods at the standard rate: 40 boxes at 250. */
 export function line(change: Partial<DocumentLine> = {}): DocumentLine {
   return {
     name: "Ceramic floor tile",
@@ -72,7 +72,9 @@ function common(): SelfBilledDocument {
   };
 }
 
-/** A standard self-billed invoice that passes every rule: 10,000.00 + 500.00 VAT. A test changes one fact of it. */
+/**
+ * Makes a standard self-billed invoice that passes every rule: 10,000.00 + 500.00 VAT. A test changes one fact of it.
+ */
 export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),
@@ -89,7 +91,7 @@ export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDoc
   };
 }
 
-/** A self-billed credit note that passes every rule: four returned boxes of the invoice. */
+/** Makes a self-billed credit note that passes every rule: four returned boxes of the invoice. */
 export function creditNote(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),

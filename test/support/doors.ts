@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
+/** Makes a home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }
@@ -60,7 +60,7 @@ export async function byValidate(files: readonly string[], rates: Rates, book: r
   return { findings, outcome: report.outcome };
 }
 
-/** Findings per document of a run that would send. */
+/** Returns the findings per document of a run that would send. */
 function ofResults(report: Report): Said {
   const results = report.view.view === "submissions" ? report.view.results : [];
   if (results.length > 0) return { findings: results.map(({ problems }) => sorted(problems)), outcome: report.outcome };

@@ -23,7 +23,10 @@ export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, w
 /** Moves all clocks of a desk except the service's forward, for the lookup after a lost answer. */
 const later = new WeakMap<ServiceDesk, () => void>();
 
-/** A sandbox, and a desk at which this many minutes pass after a document is lost; it starts ten minutes before the sandbox's time. */
+/**
+ * Starts a sandbox, and opens a desk at which this many minutes pass after a document is lost; the desk's clock starts ten minutes before the
+ * sandbox's time.
+ */
 export async function shop(
   minutesLater = 5,
   facts: ServiceDeskFacts = {},
@@ -53,7 +56,7 @@ export async function send(desk: ServiceDesk, document: SelfBilledDocument, allo
   return runCommand(kind === "invoice" ? createInvoice : createCreditNote, desk, words, { yes: true, allowSimilar });
 }
 
-/** The JSON output of `resolve`. */
+/** Returns the JSON output of `resolve`. */
 export function told(report: Report) {
   if (report.view.view !== "table") throw new Error(JSON.stringify(report));
   return report.view.data as { resolved: Record<string, unknown>[]; doubts: Record<string, unknown>[] };

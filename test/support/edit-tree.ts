@@ -2,7 +2,7 @@ import { membersIn, UblElement } from "../../src/ubl/index.ts";
 
 /** Small changes to a UBL tree for the rule cases. A path is a list of names from the root down: `cac:TaxTotal/cbc:TaxAmount`. */
 
-/** The first element at a path; throws if there is none, because then the case itself is wrong. */
+/** Returns the first element at a path; throws if there is none, because that means that the case itself is wrong. */
 export function at(root: UblElement, path: string): UblElement {
   const found = root.find(...path.split("/"));
   if (!found) throw new Error(`The case has no ${path}`);
@@ -62,7 +62,7 @@ export function make(
   return element;
 }
 
-/** Makes a TaxCategory or ClassifiedTaxCategory; without `percent` if undefined. */
+/** Makes a TaxCategory or ClassifiedTaxCategory; without a percentage if `percent` is undefined. */
 export function category(name: string, id: string, percent?: string, scheme = "VAT"): UblElement {
   const members = [make("cbc:ID", id)];
   if (percent !== undefined) members.push(make("cbc:Percent", percent));

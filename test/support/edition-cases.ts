@@ -19,7 +19,7 @@ export function broken(given: Given): Changed {
   return { given, was: "broken" };
 }
 
-/** The cases of every edition except the newest. */
+/** Loads the cases of every edition except the newest. */
 export async function editionCases(): Promise<ReadonlyMap<EditionId, EditionCases>> {
   const found = new Map<EditionId, EditionCases>();
   for (const { id } of editions.slice(0, -1)) {

@@ -8,7 +8,7 @@ export interface Element {
   readonly inside: string[];
 }
 
-/** The elements of a well-formed XML text, in document order; throws if it is not well-formed. */
+/** Returns the elements of a well-formed XML text, in document order; throws if it is not well-formed. */
 export function elementsOf(text: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -36,7 +36,7 @@ export async function requestTo(
 
 const bodyOf = ({ kind }: Endpoint) => (kind === "credit-note" ? creditNoteBody : invoiceBody);
 
-/** Path segments that refer to existing objects. */
+/** Returns path segments that refer to existing objects. */
 export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Promise<Record<string, string>> {
   const names = segmentNames(endpoint.path);
   const [seeded] = sandbox.salesCreditNotes;

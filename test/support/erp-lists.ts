@@ -10,7 +10,7 @@ const parties = [
   ["Sahara Office Supplies LLC", "100456789500003"],
 ] as const;
 
-/** A complete supplier book entry. */
+/** Makes a complete supplier book entry. */
 export function bookEntry(name: string, trn: string): Supplier {
   const entry = desertLime({ supplier: name });
   const { party_name_in_local_language: _, ...party } = entry.accounting_supplier_party ?? {};

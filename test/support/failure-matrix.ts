@@ -46,7 +46,7 @@ export const failureMatrix = {
   resolve: "a doubt is told by every command until it is settled: by the service, or by a person's word that is kept",
 } as const;
 
-/** The name of a test that covers a row. */
+/** Returns the name of a test that covers a row. */
 export function row(of: keyof typeof failureMatrix, shows: string): string {
   return `row ${of}: ${shows}`;
 }

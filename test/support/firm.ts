@@ -11,8 +11,7 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { ownersHand, placeOf } from "./server-journal.ts";
 
 /**
- * A journal with a policy on the server, with database users for the people; all are removed after the test. Sara has a user only if asked
- * for.
+ * Makes a journal with a policy on the server, with database users for the people; all are removed after the test. Sara has a user only if asked for.
  */
 export async function firm(change: Partial<Policy> = {}, { withSara = false } = {}) {
   const folder = temporaryFolder();

@@ -20,17 +20,17 @@ export interface FormerUser {
   readonly provider: Provider;
   /** The service's address. */
   readonly baseUrl: string;
-  /** The file of a document by its number in the fixtures. */
+  /** Returns the path of a document's file by its number in the fixtures. */
   paper(number: number): string;
   /** Runs the built program there, without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 
-/** The text of a fixture. */
+/** Reads the text of a fixture. */
 export const formerText = (name: FormerHome, file: "journal.sql" | "journal-mark.sql"): string =>
   readFileSync(join(fixtures, name, file), "utf8");
 
-/** Path of Aisha's or Omar's key file. */
+/** Returns the path of Aisha's or Omar's key file. */
 export function formerKey(name: "aisha" | "omar"): string {
   const path = join(temporaryFolder(), `${name}.key`);
   copyFileSync(join(fixtures, "keys", `${name}.key`), path);

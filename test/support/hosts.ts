@@ -20,7 +20,7 @@ export type HostAnswer = { readonly status: number; readonly text: string } | "l
 /** The handler of a host name. */
 export type Host = (request: HostRequest) => Promise<HostAnswer>;
 
-/** Local services reached like any service: by https, under their host names. */
+/** Local services that are reached like real ones: by https, under their host names. */
 export interface Hosts {
   /** Settings that route a command to the hosts: a proxy, and the CA of their certificate. */
   readonly settings: Readonly<Record<string, string>>;
@@ -31,7 +31,9 @@ export interface Hosts {
   close(): Promise<void>;
 }
 
-/** Starts hosts by their names, in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in their answers. */
+/**
+ * Starts hosts; their names must be in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in their answers.
+ */
 export async function startHosts(
   folder: string,
   hosts: Readonly<Record<string, Host>>,

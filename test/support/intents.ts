@@ -1,6 +1,6 @@
 import { type AttemptResult, type Intent, intentKey } from "../../src/journal/index.ts";
 
-/** The intent of a document with this content. */
+/** Makes the intent of a document with this content. */
 export function intent(change: Partial<Intent> & { readonly content?: string } = {}): Intent {
   const { content = "one", ...rest } = change;
   const whose = { account: "sandbox:SBX-1", businessProfileId: "SBX-1", kind: "invoice" as const };
@@ -20,7 +20,7 @@ export function intent(change: Partial<Intent> & { readonly content?: string } =
   };
 }
 
-/** The result of a created document. */
+/** Makes the result of a created document. */
 export function createdResult(id = "4bf90b8c", change: Partial<AttemptResult> = {}): AttemptResult {
   return { verdict: "created", status: 201, id, documentNumber: "SB-1", totals: {}, said: [], ...change };
 }

@@ -13,7 +13,7 @@ import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
 import { diskFor, onServer, ownersHand, withOwnersHand } from "./server-journal.ts";
 
-/** The value of a result that must have succeeded. */
+/** Returns the value of a result that must have succeeded. */
 export function given<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problems[0].message);
   return result.value;
@@ -34,7 +34,7 @@ export function journalIn(folder: string, options: JournalOptions = {}): Journal
   return journal;
 }
 
-/** The journal's database for direct access, bypassing selfbill; the caller closes it. */
+/** Opens the journal's database for direct access, bypassing selfbill; the caller closes it. */
 export function databaseIn(folder: string): Database {
   return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
 }

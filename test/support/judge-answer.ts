@@ -32,7 +32,9 @@ function judgeLines(command: string, stdout: string, schemas: Schemas): string |
 
 type Schemas = ReturnType<typeof linesOf>;
 
-/** The errors of an output: a schema drops undeclared members, so the output must equal the input. */
+/**
+ * Returns the errors of an output: a schema drops undeclared members, so what it returns must equal what it was given.
+ */
 function judge(what: string, given: unknown, schemas: Schemas): string | undefined {
   const read = (schemas ?? []).map((schema) => schema.safeParse(given));
   if (read.some((each) => each.success && isDeepStrictEqual(each.data, given))) return undefined;

@@ -28,8 +28,8 @@ function descriptionOf(path: string, strict: boolean): Json {
 }
 
 /**
- * Deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by it, an answer must be
- * declared in it. A call that it does not have must be refused. After injected faults (`disturbed`), any answer is allowed.
+ * Lists the deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by it, an answer must be
+ * declared in it. A call that the description does not contain must be refused. After injected faults (`disturbed`), any answer is allowed.
  */
 export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");
@@ -43,7 +43,7 @@ export function wrongByDescription(exchange: Exchange, strict: boolean, disturbe
   ].map((wrong) => `${exchange.method} ${exchange.target} ${exchange.status}: ${wrong}`);
 }
 
-/** The operation of a path; a literal path takes precedence over one with parameters. */
+/** Finds the operation of a path; a literal path takes precedence over one with parameters. */
 function operationOf(description: Json, method: string, path: string): Json {
   const templates = Object.keys(description.paths).sort((a, b) => a.split("{").length - b.split("{").length);
   const template = templates.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));
@@ -91,5 +91,5 @@ function wrongWithAnswer(description: Json, operation: Json, { method, status, h
   return [...missing, ...(isJson ? judge(description, content.schema, JSON.parse(text)) : [])];
 }
 
-/** Resolves one reference, if there is one. */
+/** Resolves the reference, if the value is one. */
 const at = (description: Json, value: Json): Json => (value.$ref ? follow(description, value.$ref) : value);

@@ -4,7 +4,7 @@ export const all = process.env.SELFBILL_TEST_ALL !== undefined;
 const quick = process.env.SELFBILL_TEST_QUICK !== undefined;
 const told = new Set<string>();
 
-/** Whether to skip tests because something is missing: programs, or a reason in words. */
+/** Whether to skip tests because something is missing: the names of programs, or a reason in words. */
 export function leavesOut(missing: string | readonly string[] | undefined): boolean {
   if (all) return false;
   const why = typeof missing === "object" ? missing.join(" and ") : (missing ?? "");

@@ -12,7 +12,7 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from, wrongTrn } from "./shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
-/** The fate of a document of the month. */
+/** What becomes of a document of the month. */
 type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt" | "credits-uncounted";
 
 /** A document as written, with its fate. */
@@ -42,7 +42,9 @@ function lineAt(at: number): DocumentLine {
   });
 }
 
-/** This many invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note for every tenth. */
+/**
+ * Makes this many invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note for every tenth.
+ */
 export function monthOfDocuments(count: number): MonthDocument[] {
   const documents: MonthDocument[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -81,7 +83,7 @@ export function monthOfDocuments(count: number): MonthDocument[] {
   return documents;
 }
 
-/** A desk that sent a month of documents and has their current states from the service; the last document is in doubt. */
+/** Opens a desk that sent a month of documents and has their current states from the service; the last document is in doubt. */
 export async function monthAtDesk(
   count: number,
   change?: (passing: Passing) => void,
@@ -133,7 +135,7 @@ export function plus(a: Sum, b: Sum): Sum {
   return { net: a.net.plus(b.net), vat: a.vat.plus(b.vat), gross: a.gross.plus(b.gross) };
 }
 
-/** A document in AED, negative for a credit note; `only` selects lines by VAT category. */
+/** Calculates the totals of a document in AED, negative for a credit note; `only` selects lines by VAT category. */
 export function inAed(document: SelfBilledDocument, only?: string): Sum {
   const rate = new Decimal(document.tax_exchange_rate?.calculation_rate ?? "1");
   const sign = document.credit_note_type_code === undefined ? 1 : -1;
@@ -157,12 +159,12 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
   return documents.reduce((sum, { document }) => plus(sum, inAed(document, only)), nothing);
 }
 
-/** The amounts in the format of the reports. */
+/** Returns the amounts in the format of the reports. */
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }
 
-/** The documents without credit notes of failed invoices. */
+/** Returns the documents without credit notes of failed invoices. */
 export function withoutRefused(documents: readonly MonthDocument[]): MonthDocument[] {
   const failed = new Set(
     documents.flatMap(({ document, fate }) => (fate === "failed" ? [document.document_number] : [])),

@@ -1,7 +1,7 @@
 import { codeOf, csv, day, nameOf, type ProgramExport, two } from "./export-cells.ts";
 import { amounts, shown, sum, vatOf } from "./map-import.ts";
 
-/** An amount as a report prints it, 1,250.00; negative ones in brackets. */
+/** Prints an amount as a report does: 1,250.00, or in brackets if it is negative. */
 const printed = (fils: bigint): string =>
   fils < 0n ? `(${printed(-fils)})` : shown(fils).replace(/\B(?=(?:\d{3})+\.)/g, ",");
 

@@ -15,11 +15,11 @@ export interface MortalSessions {
   readonly said: string[];
   /** Number of statements so far, over all sessions. */
   readonly asked: number;
-  /** Ends the session at the statement after this many more, `times` times in a row. */
+  /** Lets this many more statements pass, then ends the session at each of the next `times` statements. */
   endAt(after: number, when: When, times?: number): void;
 }
 
-/** Opens a folder's journal through such sessions. A lost connection is waited for. */
+/** Opens a folder's journal through such sessions. The journal waits for a lost connection. */
 export function mortalSessions(folder: string, change: Partial<ServerPatience> = {}): MortalSessions {
   const said: string[] = [];
   let [asked, due, when, times] = [0, Number.POSITIVE_INFINITY, "before" as When, 1];

@@ -11,7 +11,7 @@ export function withoutOffice(): boolean {
   return leavesOut(absentPrograms(["soffice"]));
 }
 
-/** Export filters; CSV with commas, quotes and UTF-8. */
+/** LibreOffice's export filters; that of CSV with commas, quotes and UTF-8. */
 const forms = { csv: "csv:Text - txt - csv (StarCalc):44,34,76", xlsx: "xlsx", fods: "fods" } as const;
 
 /** Converts a file to another format with LibreOffice, with all formulas calculated. */
@@ -20,7 +20,7 @@ export async function savedByOffice(content: Uint8Array, from: string, to: keyof
   return saved ?? Buffer.of();
 }
 
-/** Like `savedByOffice`, for several files in one start of the program. Their names must differ before the extension. */
+/** Like `savedByOffice`, but starts the program only once for several files. Their names must differ before the extension. */
 export async function allSavedByOffice(
   files: readonly (readonly [name: string, content: Uint8Array])[],
   to: keyof typeof forms,

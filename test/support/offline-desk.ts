@@ -30,7 +30,7 @@ export interface OfflineFacts {
   readonly heard?: number;
 }
 
-/** A desk with real files only: no service, no token, no journal. */
+/** Makes a desk with real files only: no service, no token, no journal. */
 export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
   const pieces: string[] = [];
   const said: string[] = [];

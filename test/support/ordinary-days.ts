@@ -37,7 +37,10 @@ export interface OrdinaryDays {
   send(papers: readonly Paper[], how?: Partial<Sending>, answer?: Answer): Promise<void>;
   /** Plays the days, from 1, with the ten papers of each. The computer restarts after the fifth. */
   play(day: (papers: readonly Paper[], day: number) => Promise<void>): Promise<void>;
-  /** Creates documents of the first company at the real service by other means: other suppliers, other amounts. */
+  /**
+   * Creates documents of the first company directly at the real service, without selfbill, with other suppliers and
+   * amounts.
+   */
   elsewhere(count: number): Promise<void>;
   /** Checks that every paper exists once at an intended service, and that no question or stop occurred more than once, nor on a second day. */
   judge(meant?: (paper: Paper, index: number) => number): void;
@@ -48,7 +51,7 @@ const aDay = 10;
 const hour = 3_600_000;
 const [usual] = addresses as [Address];
 
-/** The usual form of a host's address. */
+/** Returns the usual form of a host's address. */
 export function addressOf(host: string): Address {
   const found = addresses.find((each) => each.host === host && each.url === `https://${host}`);
   if (!found) throw new Error(`no address of ${host}`);
@@ -119,7 +122,7 @@ export async function ordinaryDays({ sixCalls = false } = {}): Promise<OrdinaryD
   };
 }
 
-/** Commands named in a message. */
+/** Returns the commands named in a message. */
 function commandsIn(text: string): readonly string[] {
   return [
     ...new Set([...text.matchAll(/selfbill (?:journal|reconcile|resolve|profile|login)(?: [a-z]+)?/g)].map(String)),

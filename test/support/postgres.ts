@@ -13,7 +13,7 @@ export interface Cluster {
   start(): void;
   /** Stops the server; `immediate`: as in a power loss, after which confirmed data exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
-  /** Stops, by default as in a power loss, and starts again, while this process continues. */
+  /** Stops the server, by default as in a power loss, and starts it again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
@@ -26,9 +26,9 @@ export interface Cluster {
 
 /** A replica that receives another server's data a moment later. */
 export interface Standby extends Cluster {
-  /** Stops receiving from the primary. */
+  /** Cuts this replica off from the primary. */
   cutOff(): void;
-  /** Becomes a primary, with the data received so far. */
+  /** Makes this replica a primary, with the data received so far. */
   promote(): void;
 }
 
@@ -42,7 +42,7 @@ interface ClusterOptions {
   readonly prepare?: (data: string) => void;
 }
 
-/** Where Debian installs a version's programs; the newest. */
+/** Finds the folder of the server's programs as Debian installs them, for the newest version. */
 function programs(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;
@@ -50,15 +50,15 @@ function programs(): string | undefined {
   return newest === undefined ? undefined : join(root, newest, "bin");
 }
 
-/** Why no server can be started here; undefined if one can. */
+/** Returns why no server can be started here; undefined if one can. */
 export function withoutPostgres(): string | undefined {
   const found = programs();
   return found && existsSync(join(found, "initdb")) ? undefined : "the Debian package postgresql is not installed";
 }
 
 /**
- * Creates and starts a cluster. It listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server
- * refuses to run as root; then it runs as the user that the package created.
+ * Creates and starts a cluster. It listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server refuses to
+ * run as root; for root it therefore runs as the user that the package created.
  */
 export function startCluster(options: ClusterOptions = {}): Cluster {
   const folder = newFolder();

@@ -2,7 +2,7 @@ import { codeOf, csv, day, nameOf, number, type ProgramExport, serial, two } fro
 import { amounts, shown, sum, trnOf, vatOf } from "./map-import.ts";
 import { type RawCell, type RawSheet, workbook } from "./workbook.ts";
 
-/** Rows by headings, where many cells are empty. */
+/** Arranges rows under headings, where many cells are empty. */
 function wide(headings: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string[][] {
   return [[...headings], ...rows.map((row) => headings.map((heading) => row[heading] ?? ""))];
 }

@@ -25,7 +25,7 @@ export interface Provider {
   readonly ledger: readonly Made[];
   /** Number of requests of all kinds so far. */
   readonly requests: number;
-  /** Ids of a company's documents with this note. */
+  /** Returns the ids of a company's documents with this note. */
   idsOf(company: string, note: string): readonly string[];
   /** Creates the next document and loses the answer. */
   loseNext(): void;
@@ -38,7 +38,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** The features of a provider; each company has its own lists and ledger, and sees those of its account's other companies too. */
+/** The features of a provider. Each company has its own lists and ledger, and also sees those of the other companies in its account. */
 export interface ProviderOptions {
   /** Whether only the six calls of the description exist: create and status. */
   readonly sixCalls?: boolean;

@@ -21,7 +21,10 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** The files below a name; throws if a file was renamed, because it would run but be counted as skipped. */
+/**
+ * Returns the files below a name; throws if a file was renamed, because it would then run and still be counted as
+ * skipped.
+ */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });

@@ -7,7 +7,7 @@ async function* noInput(): AsyncGenerator<Uint8Array> {}
 /** The files of this computer, with empty standard input. */
 export const files = diskFiles(noInput());
 
-/** A document file with its attachments, as every command reads it. */
+/** Reads a document file with its attachments, as every command does. */
 export async function readFile(path: string, kind?: DocumentKind): Promise<Result<SourceDocument>> {
   const bytes = await files.read(path);
   if (!bytes.ok) return bytes;

@@ -16,8 +16,8 @@ export interface RecorderOptions {
 }
 
 /**
- * Starts a proxy that forwards every request to a service and records it. As a `tunnel` it hides that the service is a sandbox, so that it
- * counts as a real service.
+ * Starts a proxy that forwards every request to a service and records it. With `tunnel` it hides that the service is a sandbox, so that it counts as
+ * a real service.
  */
 export async function startRecorder(
   baseUrl: string,
@@ -29,13 +29,13 @@ export async function startRecorder(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     const { method = "GET", url: path = "/", headers } = request;
-    // A client of a local address first asks whether it is a sandbox; that request is not part of a command.
+    // Every client of a local address first asks whether it is a sandbox; that request is not part of a command.
     if (path !== "/sandbox") requests.push({ method, path, headers, body });
     else if (tunnel) return void response.writeHead(404).end();
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;
     const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
     const answer = await fetch(baseUrl + path, sent).catch(() => undefined);
-    // An answer lost behind the proxy is also lost for the client.
+    // If the service loses an answer, the client does not get it either.
     if (answer === undefined) return void request.socket.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     response.end(change(Buffer.from(await answer.arrayBuffer()), { method, path }));

@@ -47,7 +47,7 @@ export function kindOf(document: SelfBilledDocument): DocumentKind {
   return document.credit_note_type_code === undefined ? "invoice" : "credit-note";
 }
 
-/** The tree of a document as it is judged before it is sent. */
+/** Makes the tree of a document as it is judged before it is sent. */
 export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
   return toUbl(document, {
     kind: kindOf(document),
@@ -57,19 +57,19 @@ export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = pa
   });
 }
 
-/** The XML of a document after a change that no document can express. */
+/** Makes the XML of a document after a change that no document can express. */
 export function xml(document: SelfBilledDocument, edit: (root: UblElement) => void): Xml {
   const root = treeOf(document);
   edit(root);
   return { xml: toXml(root) };
 }
 
-/** The XML of a document with a modified buyer. */
+/** Makes the XML of a document with a modified buyer. */
 export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledDocument): Xml {
   return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
 }
 
-/** The tree that a case judges. */
+/** Returns the tree that is judged in a case. */
 export function rootOf(given: Given): UblElement {
   if (!("xml" in given)) return treeOf(given as SelfBilledDocument);
   const read = readXml(new TextEncoder().encode(given.xml as string), "case.xml");
@@ -77,12 +77,14 @@ export function rootOf(given: Given): UblElement {
   return read.value;
 }
 
-/** The case itself, and the other rules it may break. */
+/** Returns the case itself, and the other rules it may break. */
 export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
 }
 
-/** All findings of the rules (all rules by default) in a case: in its tree, and in the document if it is one. */
+/**
+ * Returns all findings of the rules (all rules by default) in a case: in its tree, and in the document if it is one.
+ */
 export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
   const inTree = check(rootOf(given), { rules });
   if ("xml" in given) return inTree;

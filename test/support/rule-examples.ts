@@ -8,7 +8,7 @@ import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootO
 
 /** The examples that `explain` shows, made from the cases of the rules. */
 
-/** The cases of every rule, by id. */
+/** Loads the cases of every rule, by id. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found = new Map<string, CasesOfRule>();
@@ -21,7 +21,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   return found;
 }
 
-/** Per rule id: the fields concerned, and the two most similar cases. */
+/** Finds for each rule id the fields concerned, and the two most similar cases. */
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
@@ -35,7 +35,7 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
-/** The text in the format that `ruleExamples` reads. */
+/** Writes the text in the format that `ruleExamples` reads. */
 export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
   const shown = (mark: string, { says, lines }: RuleExample) => [
     `${mark} ${says}`,
@@ -92,8 +92,8 @@ interface Pair {
 }
 
 /**
- * The failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that break no other rule to
- * those that do.
+ * Finds the failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that break no other rule are
+ * preferred to those that do.
  */
 function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pair {
   const failing = Object.entries(breaks).map(([name, { given, also = [] }]) => ({ name, given, also: also.length }));
@@ -129,7 +129,7 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
   return best.make();
 }
 
-/** Lines around the gap, for a text of which only the other one has lines of its own. */
+/** Returns the lines around a gap: the place in one text at which only the other text has additional lines. */
 function around(gap: number, lines: readonly string[]): number[] {
   return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }
@@ -144,7 +144,7 @@ function differingPlaces(fails: Candidate, passes: Candidate): string[] {
   return [...placesOf(texts[0], left), ...placesOf(texts[1], right)];
 }
 
-/** The elements that begin on these lines of an XML text. */
+/** Returns the elements that begin on these lines of an XML text. */
 function placesOf(text: readonly string[], lines: readonly number[]): string[] {
   const root = readXml(Buffer.from(text.join("\n")), "example.xml");
   if (!root.ok) return [];
@@ -166,7 +166,7 @@ function kindOf(given: Given): "invoice" | "credit-note" {
   return "credit_note_type_code" in given && given.credit_note_type_code !== undefined ? "credit-note" : "invoice";
 }
 
-/** Lines of the text (from 0) that the rule's findings point to. */
+/** Returns the lines of the text (from 0) that the rule's findings point to. */
 function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly string[]): number[] {
   const text = `${lines.join("\n")}\n`;
   if (asXml) {
@@ -182,7 +182,7 @@ function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly 
   });
 }
 
-/** The same lines in the other text, if unchanged there. */
+/** Returns the same lines in the other text, if unchanged there. */
 function sameLines(from: readonly string[], to: readonly string[], shown: readonly number[]): number[] {
   return shown.map((at) => to.indexOf(from[at] ?? "")).filter((at) => at >= 0);
 }

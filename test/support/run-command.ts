@@ -5,7 +5,7 @@ import type { Report } from "../../src/report/index.ts";
 /** Options of a command by their names in code. */
 export type Given<C> = C extends Command<infer O> ? Partial<Values<O>> : never;
 
-/** All options of a command: these, and defaults for the others. */
+/** Returns all options of a command: those given, and defaults for the others. */
 export function optionsOf<O extends Options>(
   { options }: { readonly options: O },
   some: Partial<Values<O>> = {},

@@ -147,7 +147,7 @@ function steady(said: string, folder: string): string {
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
-      // The name of an attempt may consist of letters only; these words are not attempts.
+      // The name of an attempt may consist of letters only; the words excluded here are not attempts.
       .replace(/\b(?!ANSWERED|REJECTED)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
       .replace(/\b\d+ minutes/g, "N minutes")
       .replaceAll(today ?? "", "TODAY")
@@ -156,7 +156,7 @@ function steady(said: string, folder: string): string {
   );
 }
 
-/** The blocks of a problem in an output: from its code to the next line that is not indented. */
+/** Returns the blocks of a problem in an output: from its code to the next line that is not indented. */
 export function blocksOf(code: string, said: string): string {
   const lines = said.split("\n");
   const heads = lines.flatMap((line, at) => (new RegExp(`^(?:\\S.*  )?${code}  `).test(line) ? [at] : []));

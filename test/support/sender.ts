@@ -15,7 +15,7 @@ export const template = readFileSync(join(top, "templates/standard-invoice.yaml"
 /** The answer of a service that creates the document. */
 export const created = '{"id":"0f8a2c1e","document_number":"SB-9"}';
 
-/** The arguments and settings that send one file to a local port or to an address. */
+/** Returns the arguments and settings that send one file to a local port or to an address. */
 export function sender(port: number | string, home = temporaryFolder(), more: Readonly<Record<string, string>> = {}) {
   const file = join(home, "one.yaml");
   writeFileSync(file, template);
@@ -36,16 +36,16 @@ export function sender(port: number | string, home = temporaryFolder(), more: Re
   };
 }
 
-/** A handler that answers a create with this, and closes the connection if there is no answer. */
+/** Makes a handler that answers a create with this text, and closes the connection if there is no answer. */
 export const answering =
   (text: string | undefined): Answer =>
   (socket) =>
     text === undefined ? socket.destroy() : socket.end(text);
 
-/** A server that creates everything. */
+/** Starts a server that creates everything. */
 export const creating = (): Promise<RawServer> => startRawServer(makingEach());
 
-/** A desk with a raw server as its service, and a function to send one file there. */
+/** Makes a desk with a raw server as its service, and a function to send one file there. */
 export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDeskFacts = {}) {
   const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account }, facts);
@@ -57,7 +57,7 @@ export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDesk
 
 export type { ServiceDesk };
 
-/** The first result of a report or of a program's run. */
+/** Returns the first result of a report or of a program's run. */
 export function first(report: Report): SubmissionResult {
   const [result] = report.view.view === "submissions" ? report.view.results : [];
   if (!result) throw new Error(JSON.stringify(report));

@@ -11,13 +11,13 @@ import type { Result } from "../../src/problem/index.ts";
 /** Whether these tests run a second time, on a PostgreSQL server (test/vitest.config.ts). */
 export const onServer = process.env.SELFBILL_TEST_ENGINE === "postgres";
 
-/** The cluster of this run (test/support/postgres-run.ts). */
+/** Returns the cluster of this run (test/support/postgres-run.ts). */
 export function testServer(): Server {
   const { host, port, user } = inject("postgres");
   return { host, port, user, database: "postgres" };
 }
 
-/** The place on the server that represents a folder: its own schema. */
+/** Returns the place on the server that represents a folder: its own schema. */
 export function placeOf(folder: string): ServerPlace {
   const schema = `t${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const server = testServer();
@@ -26,7 +26,7 @@ export function placeOf(folder: string): ServerPlace {
 
 const made = new Set<string>();
 
-/** The journal that represents this folder; its tables are created at the first request. */
+/** Returns the journal that represents this folder; its tables are created at the first request. */
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
@@ -38,7 +38,7 @@ export function diskFor(folder: string): Result<Disk> {
 
 let hand: ServerDatabase | undefined;
 
-/** A session for short work, shared by all tests of this process, because opening one takes longer than the work. It is never closed. */
+/** Returns a session for short work, shared by all tests of this process, because opening one takes longer than the work. It is never closed. */
 function handOn({ server, schema }: ServerPlace): Database {
   try {
     // The same search path and name as a separate session would have: tests end sessions by name.

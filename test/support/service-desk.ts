@@ -30,12 +30,12 @@ export interface ServiceDesk extends Desk {
 }
 
 export interface ServiceDeskFacts {
-  /** The person's answer; absent if not interactive. */
+  /** Whether the person answers yes; absent if not interactive. */
   readonly answer?: boolean;
   /** The text typed by the person. */
   readonly typed?: string;
   readonly extras?: boolean;
-  /** Whether to treat the sandbox as a real service. */
+  /** Whether the sandbox is treated as a real service. */
   readonly real?: boolean;
   /** The account in the journal; the sandbox's own by default. */
   readonly account?: string;
@@ -55,7 +55,7 @@ export interface ServiceDeskFacts {
   readonly journal?: Journal;
 }
 
-/** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
+/** Makes a desk with real files and a real journal; its only service is a sandbox over HTTP. */
 export function serviceDesk(
   sandbox: Pick<TestSandbox, "baseUrl" | "token" | "businessProfileId" | "profile">,
   facts: ServiceDeskFacts = {},

@@ -30,7 +30,9 @@ export interface SettingsDesk extends Desk {
   readonly said: string[];
 }
 
-/** A desk with real settings in a temporary home; each call of `settings` reads them again, as a new run would. */
+/**
+ * Makes a desk with real settings in a temporary home; each call of `settings` reads them again, as a new run would.
+ */
 export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
   const home = facts.home ?? tempHome();
   const keychain = (facts.keychain as MemoryKeychain | undefined) ?? new MemoryKeychain();

@@ -37,19 +37,19 @@ export function tempHome(): string {
   return home;
 }
 
-/** A user's settings, in an empty home by default. */
+/** Opens a user's settings, in an empty home by default. */
 export function settingsOf(given: { home?: string; env?: Environment; keychain?: Keychain } = {}): Settings {
   const env = { SELFBILL_HOME: given.home ?? tempHome(), ...given.env };
   return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
 }
 
-/** The value of a result; a test that gets a problem instead fails with its text. */
+/** Returns the value of a result; if it is a problem instead, the test fails with the text of that problem. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(result.problems.map((each) => `${each.code}: ${each.message}`).join("\n"));
 }
 
-/** The problems of a result that must not have succeeded. */
+/** Returns the problems of a result that must not have succeeded. */
 export function problemsOf(result: { ok: boolean; problems?: readonly Problem[] }): readonly Problem[] {
   if (result.ok || !result.problems) throw new Error("it succeeded");
   return result.problems;

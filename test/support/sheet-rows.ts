@@ -17,7 +17,10 @@ import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbo
 /** A row keyed by the headings of the ready-made sheet. */
 export type SheetRow = Readonly<Record<string, RawCell>>;
 
-/** The same supplier without its TIN, and its account, as constants of a map; each line indented by two spaces. */
+/**
+ * The supplier of the rows, without its TIN, and its account, as constants of a map; each line is indented by two
+ * spaces.
+ */
 export const supplierConstants = `  accounting_supplier_party.name: Desert Lime Trading
   accounting_supplier_party.party_name: Desert Lime Trading LLC
   accounting_supplier_party.email: billing@desertlime.example
@@ -35,7 +38,7 @@ export const supplierConstants = `  accounting_supplier_party.name: Desert Lime 
   payment_means.payee_financial_account.id: AE560990000001234567890
 `;
 
-/** A valid one-line invoice. */
+/** Makes a valid one-line invoice. */
 export function row(change: SheetRow = {}): SheetRow {
   const numbers = { Quantity: { v: "40" }, "Unit price": { v: "250" }, "VAT rate": { v: "0.05", s: styles.percent } };
   return { ...plainRow, ...numbers, ...change };
@@ -51,7 +54,7 @@ export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> 
   };
 }
 
-/** The cell reference of a heading in a row (from 1) of a sheet. */
+/** Returns the cell reference of a heading in a row (from 1) of a sheet. */
 export function cellOf(sheet: RawSheet, heading: string, row: number): string {
   return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
 }
@@ -61,7 +64,7 @@ export interface Imported {
   readonly report: Report;
   readonly errors: readonly Problem[];
   readonly folder: string;
-  /** The written documents, by file name without extension. */
+  /** Returns a written document by its file name without extension. */
   document(name: string): SelfBilledDocument;
 }
 
@@ -98,7 +101,7 @@ export function importRows(
   return importFile("March.xlsx", workbook([sheetOf(rows, more)]), given);
 }
 
-/** An offline desk that can write files. */
+/** Makes an offline desk that can write files. */
 export function writingDesk(suppliers: readonly Supplier[] = []): Desk {
   const desk = offlineDesk({ suppliers });
   return {

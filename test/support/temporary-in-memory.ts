@@ -6,7 +6,7 @@ const room = 2 * 1024 ** 3;
 
 /**
  * Places the temporary folders of all tests in memory, if the system has a memory file system with enough space: the
- * tests flush some ten thousand times, and none depends on a real disk without recording what was flushed.
+ * tests flush some ten thousand times, and those that depend on what a real disk keeps record what was flushed.
  */
 export default function setup(): void {
   if (process.env.TMPDIR?.startsWith(inMemory) || !existsSync(inMemory)) return;
@@ -18,6 +18,6 @@ export default function setup(): void {
   process.env.TMPDIR = folder;
   // After everything that uses the folder has ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Otherwise the files would stay in memory until the computer restarts.
+  // Without this, such a signal would leave the files in memory until the computer restarts.
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 }

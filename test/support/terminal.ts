@@ -9,7 +9,7 @@ export interface TerminalOptions {
   readonly cwd: string;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Instead of the built program with this Node. */
+  /** The program to run instead of the built one, with its arguments. */
   readonly program?: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export const keys = {
 const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
 
 /**
- * The built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the screen; if it does not
- * appear within the test's timeout, the test fails with the screen.
+ * Runs the built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the screen; if it does not appear
+ * within the test's timeout, the test fails with the screen.
  */
 export class TerminalRun {
   readonly #screen: xterm.Terminal;
@@ -60,7 +60,7 @@ export class TerminalRun {
     onTestFinished(() => void this.#child.kill("SIGKILL"));
   }
 
-  /** All lines written and not erased, without trailing spaces. */
+  /** Returns all lines written and not erased, without trailing spaces. */
   lines(): string[] {
     const buffer = this.#screen.buffer.active;
     const lines = Array.from({ length: buffer.length }, (_, at) => buffer.getLine(at)?.translateToString(true) ?? "");
@@ -83,7 +83,7 @@ export class TerminalRun {
     return this.#until(`says ${text}`, () => this.lines().join("\n").includes(text));
   }
 
-  /** All output, with cursor control sequences. */
+  /** Returns all output, with cursor control sequences. */
   raw(): string {
     return this.#raw;
   }
@@ -117,7 +117,7 @@ export class TerminalRun {
     this.type(keys.enter);
   }
 
-  /** The exit code, once the program has ended. */
+  /** Returns the exit code, once the program has ended. */
   async ended(): Promise<number> {
     await this.#until("ends", () => this.#code !== undefined);
     return this.#code ?? -1;
@@ -171,7 +171,7 @@ export class TerminalRun {
   }
 }
 
-/** The last prompt, joined into one line if it wraps between words, unless it was answered. */
+/** Returns the last prompt, joined into one line if it wraps between words, unless it was answered. */
 function openQuestion(lines: readonly string[]): string | undefined {
   const at = lines.findLastIndex((line) => /^[?✔] /.test(line));
   const first = lines[at]?.match(/^\? (.*)$/)?.[1];

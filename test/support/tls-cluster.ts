@@ -8,7 +8,7 @@ import { temporaryFolder } from "./run-selfbill.ts";
 /** A name of this computer that is treated as remote: then the server's certificate must contain it. */
 export const tlsHost = "LOCALHOST";
 
-/** A free port of 127.0.0.1. */
+/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server with TLS, and writes its CA file into a folder; the certificate has this name unless a whole one is given. */
+/** Starts a server with TLS, and writes its CA file into a folder; the certificate has the given name, or is given as a whole. */
 export async function clusterWithTls(
   { key, cert }: Identity = makeIdentity([tlsHost.toLowerCase()]),
   folder: string = temporaryFolder(),

@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { type SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
-/** A desk that sends under a policy, and an approver's desk with neither its journal nor its policy. */
+/** Opens a desk that sends under a policy, and an approver's desk with neither its journal nor its policy. */
 export async function twoDesks(
   change: Partial<Policy> | ((people: Policy["people"]) => Partial<Policy>) = {},
   clock?: SettableClock,
@@ -44,7 +44,7 @@ export async function twoDesks(
   return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
 }
 
-/** The file that a report names as written. */
+/** Returns the file that a report names as written. */
 export function fileIn(report: Report): string {
   const data = (report.view as { data?: { request?: { file: string }; decisions?: { file: string }[] } }).data;
   const file = data?.request?.file ?? data?.decisions?.[0]?.file;
@@ -52,7 +52,7 @@ export function fileIn(report: Report): string {
   return file;
 }
 
-/** The codes of a report, or of its documents if it has any. */
+/** Returns the codes of a report, or of its documents if it has any. */
 export function codes(report: Report): string[] {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];

@@ -45,7 +45,7 @@ export interface Walked {
   readonly kept: readonly Draft[];
 }
 
-/** A desk without a network, at noon of 20 June 2026 in the Gulf. */
+/** Makes a desk without a network, at noon of 20 June 2026 in the Gulf. */
 export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
   return serviceDesk(
     { baseUrl: "http://127.0.0.1:9", token: "none", businessProfileId: "SBX-PALMLEDGER", profile: palmLedger },
@@ -53,7 +53,7 @@ export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
   );
 }
 
-/** The facts of a command's wizard at a desk. */
+/** Returns the facts of a command's wizard at a desk. */
 export async function factsAt(desk: ServiceDesk): Promise<WizardFacts> {
   const profile = await desk.profile(plain);
   return wizardFacts(plain, profile.ok ? profile.value : undefined, desk);

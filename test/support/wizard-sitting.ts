@@ -27,7 +27,7 @@ export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).
 /** Whether to skip terminal tests; nearly every Linux has the pseudo-terminal, so the quick run includes them. */
 export const withoutTerminal = !hasTerminal && !all;
 
-/** Describes the usual supplier; saved in the book under this name, if given. */
+/** Describes the usual supplier, and saves it in the book under this name, if given. */
 export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {
   await run.choose("Where is the supplier established?", "In the United Arab");
   await run.answer("Registered name", "Desert Lime Trading LLC");
@@ -49,7 +49,7 @@ export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<v
   await run.answer("Date of the agreement");
 }
 
-/** Forty boxes of tiles at 250.00. */
+/** Describes forty boxes of tiles at 250.00. */
 export async function describeGoods(run: TerminalRun): Promise<void> {
   await run.answer("What was supplied", "Ceramic floor tile");
   await run.answer("Description", "Ceramic floor tile 60x60 cm, box of 4");

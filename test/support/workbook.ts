@@ -77,7 +77,7 @@ function cellXml(cell: RawCell, at: string): string {
 
 const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** The letters of a column (from 0). */
+/** Returns the letters of a column (from 0). */
 export function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
@@ -89,7 +89,7 @@ export interface Packing {
   readonly zip64?: boolean;
 }
 
-/** A ZIP file of these parts. */
+/** Writes a ZIP file of these parts. */
 export function zip(parts: Readonly<Record<string, string | Buffer>>, packing: Packing = {}): Buffer {
   const { stored = false, sizesFollow = false, zip64 = false } = packing;
   const locals: Buffer[] = [];

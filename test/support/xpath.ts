@@ -26,7 +26,7 @@ function forThisEngine(expression: string): string {
     .replaceAll("<= 0.02", "<= 0.0200000001");
 }
 
-/** The expression, preceded by the code lists that it names. */
+/** Returns the expression, preceded by the code lists that it names. */
 function withLists(expression: string): string {
   return listsIn(expression).reduce(
     (rest, name) => `let $${name} := ${quoted(expressionLists[name] ?? [])} return (${rest})`,
@@ -34,7 +34,7 @@ function withLists(expression: string): string {
   );
 }
 
-/** The XML of a tree, and the mapping of its elements to those of the tree. */
+/** The XML of a tree, and the mapping of the XML's elements to the tree's. */
 export class Written {
   readonly #elements = new Map<UblElement, Element>();
 
