@@ -12,7 +12,7 @@ import { runCommand } from "../support/run-command.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
-/** A CI job that keeps only its journal. */
+/** Makes a CI job that keeps only its journal. */
 async function kept() {
   const place = await behindTunnel();
   const journal = place.folderOf("journal");

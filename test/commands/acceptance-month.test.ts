@@ -15,12 +15,12 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const mail = "e-mail of Mona Haddad";
 
-/** Sends SB-1, SB-2, CN-1 of one supplier, SB-3 of another, SB-4 rejected; the user at the terminal gives these answers. */
+/** Sends SB-1, SB-2 and CN-1 of one supplier, SB-3 of another, and SB-4, which is rejected; the user at the terminal gives these answers. */
 async function sent(...says: boolean[]) {
   const place = await shop({}, { sameClock: true });
   const { desk: plain } = place;
   const asked: string[] = [];
-  // In a file, and a second time on a PostgreSQL server.
+  // The journal is a file; in the second run of these tests, a PostgreSQL server.
   const clock = { now: () => place.clock.now(), machine: () => ({ boot: "test", at: place.clock.now() }) };
   const journal = journalIn(join(plain.folder, "books"), clock);
   const desk: ServiceDesk = {

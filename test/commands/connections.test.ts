@@ -12,7 +12,7 @@ import { variablesOf } from "../support/variables-of.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
-/** The internet addresses and ports that a command and its child processes connect or send to. */
+/** Finds the internet addresses and ports that a command and its child processes connect or send to. */
 async function reachedBy(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string[]> {
   const log = join(temporaryFolder(), "calls");
   const strace = ["-f", "-qq", "-o", log, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
@@ -64,7 +64,7 @@ test("the sandbox listens at the loopback address alone", async () => {
       met: "ECONNREFUSED",
     });
   }
-  // Without a network, the kernel's own table shows the addresses it listens on.
+  // Without a network, the kernel's own table shows the addresses on which the program listens.
   const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter((each) => existsSync(each));
   const listening = tables.flatMap((table) => [
     ...readFileSync(table, "utf8").matchAll(/^ *\d+: ([0-9A-F]+):([0-9A-F]{4}) \S+ 0A /gm),

@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** An XML file of a document, with a change. */
+/** Writes an XML file of a document, with a change. */
 function xmlFile(document: SelfBilledDocument, edit: (root: UblElement) => void = () => undefined): string {
   const root = treeOf(document);
   edit(root);
@@ -42,7 +42,7 @@ async function converted(file: string): Promise<{ yaml: string; problems: string
   return { yaml: view.text, problems: told };
 }
 
-/** The document in a YAML text. */
+/** Reads the document in a YAML text. */
 function documentIn(yaml: string): SelfBilledDocument {
   const read = readDocument(Buffer.from(yaml), "received.yaml");
   if (!read.ok) throw new Error(read.problems[0].message);

@@ -134,7 +134,7 @@ describe("an approved invoice that is wrong", () => {
     writeFileSync(out, copy.replace(/quantity: "?38"?/, "quantity: 37"));
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);
-    // 37 instead of 38.
+    // The quantity is 37 instead of 38.
     expect(screen(sent, "pipe")).toMatch(/^Credit notes subtracted:\n.*\nAED\t2\t-[\d.]+\t-[\d.]+\t-[\d.]+$/m);
   });
 

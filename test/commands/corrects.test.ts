@@ -33,10 +33,12 @@ function resultOf(report: Report) {
 }
 
 const codesOf = (report: Report): string[] => resultOf(report).problems.map(({ code }) => code);
-/** The problem that stopped it. */
+/** Returns the problem that stopped the send. */
 const stop = (report: Report) => resultOf(report).problems.find(({ severity }) => severity === "error");
 
-/** A shop that sent invoices with these numbers to a supplier with this TIN, and has read the network's result. */
+/**
+ * Opens a shop that sent invoices with these numbers to a supplier with this TIN, and has read the network's result.
+ */
 async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"]) {
   const { desk, clock } = await shop({}, { sameClock: true });
   for (const number of numbers) await create(desk, invoice({ document_number: number, ...from(tin) }));

@@ -18,7 +18,7 @@ type Options = Given<typeof createCreditNote>;
 
 const none: Options = { yes: true, sendAnyway: true, acceptChangedSupplier: true };
 
-/** A shop that sent the invoice SB-1 to a supplier with this TIN; the network has decided, but the status was not requested yet. */
+/** Opens a shop that sent the invoice SB-1 to a supplier with this TIN; the network has decided, but the status was not requested yet. */
 async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<SelfBilledDocument> = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   await create(desk, invoice({ document_number: "SB-1", ...from(tin), ...more }));
@@ -26,7 +26,7 @@ async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<S
   return desk;
 }
 
-/** The ways in which a credit note of SB-1 is sent. */
+/** The ways in which a credit note for SB-1 is sent. */
 const doors: Readonly<Record<string, (desk: Desk, more?: Options) => Promise<Report>>> = {
   "--from": (desk, more) =>
     runCommand(createCreditNote, desk, [], { ...none, from: "SB-1", reason: "DL8.61.1.A", ...more }),

@@ -13,7 +13,10 @@ import { runCommand } from "../support/run-command.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
-/** Omar may approve, and delegates to Aisha's colleague Tariq, who may only request. The policy's signed file is at Omar's desk. */
+/**
+ * Makes a policy in which Omar may approve; he delegates to Aisha's colleague Tariq, who may only request. The policy's signed file is at Omar's
+ * desk.
+ */
 async function onLeave() {
   const clock = new SettableClock(Date.parse("2026-06-15T08:00:00Z"));
   const here = await twoDesks(
@@ -114,7 +117,7 @@ test("what was sent before a delegation ended stays approved, and what another p
   await runCommand(delegate, desk, [delegation], { end: true });
   const { policies } = desk.openedJournal;
   expect(given(await policies.unapproved({ bodies: true }))).toEqual([]);
-  // As if it had been sent after the end: the record is moved behind the note.
+  // As if the document had been sent after the delegation's end: its record is moved behind the note of that end.
   const opened = given(openDatabase(join(desk.folder, "state", "journal.db"), ""));
   opened.run("UPDATE link SET sequence = 1000 + sequence WHERE source = 'record'");
   opened.close();

@@ -11,13 +11,13 @@ import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
-/** A quantity smaller than the invoice's forty boxes. */
+/** Makes a line with a smaller quantity than the invoice's forty boxes. */
 const lineOf = (quantity: string, netAmount: string) => ({
   lines: intent().lines.map((each) => ({ ...each, quantity, netAmount })),
 });
 
 describe("until a person dealt with it", () => {
-  /** A rejected invoice of AED 10,500. */
+  /** Sends an invoice of AED 10,500, which is rejected. */
   async function rejected(): Promise<ServiceDesk> {
     const { desk } = await shop({}, { sameClock: true });
     await known(desk, "SB-1", {});
@@ -126,7 +126,7 @@ describe("until a person dealt with it", () => {
     ]);
     expect(await what(desk)).toEqual([]);
     await sees(desk, "id of SB-2", "REJECTED");
-    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // this is new
+    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // the rejection is a new matter
   });
 
   test("a word is refused for what it cannot end, for what owes nothing and for what is unknown; then nothing is recorded", async () => {

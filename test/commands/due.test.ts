@@ -19,7 +19,7 @@ describe("what was sent", () => {
     clock.advance(10);
     expect(await what(desk, { check: true })).toEqual([]);
     clock.advance(2 * day);
-    expect(await what(desk)).toEqual([]); // --check recorded that it is approved
+    expect(await what(desk)).toEqual([]); // --check recorded that the document is approved
   });
 
   test("is due when it is pending for more than a day, and --check asks what became of it", async () => {
@@ -82,7 +82,7 @@ describe("what was sent", () => {
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
     const options = { yes: true, sendAnyway: true, creditRejected: true };
     expect((await runCommand(createCreditNote, desk, [file], options)).outcome).toBe("done");
-    expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // it credits a part
+    expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // the credit note covers only a part
   });
 
   test("rejected after it was approved: --check finds it in the service's lists, and asks about no other document", async () => {
@@ -125,7 +125,7 @@ describe("what was sent", () => {
     await create(desk, numbered("SB-1"));
     clock.advance(2 * day);
     const forbidden = { fault: "status", status: 403 };
-    // Both lists of rejected documents, and the document itself.
+    // These requests are refused: those for both lists of rejected documents, and for the document itself.
     await sandbox.call("POST", "/sandbox/faults", { faults: [forbidden, forbidden, forbidden] });
     const report = await run(desk, [], { check: true });
     expect(rowsOf(report)[0]).toMatchObject({
@@ -200,7 +200,7 @@ describe("files", () => {
   test("a file that was sent and then edited names its document, and is not offered to be sent", async () => {
     const at = await desk();
     await create(at, numbered("SB-1"));
-    // The same document, and one for another supply, both late.
+    // First the same document, then one for another supply; both are late.
     file(at, "SB-1.yaml", numbered("SB-1", { note: "Corrected", ...supplied("2026-05-20") }));
     const [same] = rowsOf(await run(at, [at.folder]));
     file(at, "SB-1.yaml", numbered("SB-2", { note: "Another supply", ...supplied("2026-05-20") }));

@@ -26,7 +26,7 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** Forms in which a gateway may echo a request. */
+/** Lists forms in which a gateway may echo a request. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
@@ -64,7 +64,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** All texts of a file: its bytes, and the unpacked content of a workbook or a PDF. */
+/** Returns all texts of a file: its bytes, and the unpacked content of a workbook or a PDF. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   const plain = bytes.toString("latin1");
@@ -77,7 +77,7 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** The unpacked data; other data is returned unchanged. */
+/** Returns the unpacked data; data that is not packed is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
@@ -140,7 +140,7 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** An invoice from the template, for a supplier whose number makes a sandbox reject it. */
+/** Makes an invoice from the template, for a supplier whose number makes a sandbox reject it. */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)

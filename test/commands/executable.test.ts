@@ -8,7 +8,10 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const file = "templates/standard-invoice.yaml";
 
-/** Building the executable needs a tool that npm downloads, and it is as large as Node. */
+/**
+ * Runs only with all tests: building the executable needs a tool that npm downloads, and the executable is as large as
+ * Node.
+ */
 test.runIf(all)("V8 takes the code inside of the executable, which lays out what is asked for", () => {
   const folder = temporaryFolder();
   const made = spawnSync(process.execPath, [".ci/package.mjs", folder, "--as-built"], { cwd: top, encoding: "utf8" });

@@ -52,7 +52,7 @@ test("with --verbose: the places in the XML, the XPath expression, and where the
     "  XPath         normalize-space(@unitCode) = $unit\n  Lists         $unit: selfbill codes unit\n",
   );
   expect(data).toMatchObject({ rules: [{ test: "normalize-space(@unitCode) = $unit", lists: ["unit"] }] });
-  // A check of the document has none, because its UBL does not contain the checked value.
+  // A check of the document has no XPath, because the document's UBL does not contain the checked value.
   expect((await run(["SB-0804"])).data).toMatchObject({ rules: [{ test: null, lists: [] }] });
 });
 

@@ -5,7 +5,7 @@ import { runSelfbill, top } from "../support/run-selfbill.ts";
 import { keys } from "../support/terminal.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
-/** A user who sent an invoice of June for 40 boxes, and another one for 41. */
+/** Makes a user who sent an invoice of June for 40 boxes, and another one for 41. */
 async function sent(): Promise<Sitting> {
   const sitting = new Sitting();
   copyFileSync(join(top, "templates/standard-invoice.yaml"), sitting.file("one.yaml"));
@@ -109,7 +109,7 @@ test("--html without a name writes NUMBER.html, and never over a file; --html NU
   const again = await run("--html", "SBX-INV-000001");
   expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/SBX-INV-000001-2\.html\n$/)]);
   expect(readFileSync(sitting.file("SBX-INV-000001.html"), "utf8")).toBe(before);
-  // A typed file name is not changed.
+  // A file name that was typed is not changed, so an existing file is not replaced.
   const typed = await run("SBX-INV-000001", "--html", "SBX-INV-000001.html");
   expect([typed.code === 0, existsSync(sitting.file("SBX-INV-000001-3.html"))]).toEqual([false, false]);
 });

@@ -10,7 +10,7 @@ const link = '=HYPERLINK("http://evil.example","Click")';
 /** Supplier names that a spreadsheet would take for a formula; document numbers cannot be one. */
 const hostile = [link, "+1+1", "-1+1", "@SUM(1)", "＝1+1", "-12.50x", "a;=1+1"];
 
-/** Every table that commands write with documents of a supplier with such a name. */
+/** Makes every table that commands write with documents of a supplier with such a name. */
 async function tables(): Promise<readonly (readonly [name: string, content: Buffer])[]> {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const outbox = join(folder, "outbox");
@@ -26,7 +26,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   const out = (name: string): string[] => ["csv", "xlsx"].flatMap((form) => ["--out", `${name}-${form}.${form}`]);
   const month = ["--month", "2026-06"];
   const commands = [
-    // While none of them was sent.
+    // As long as none of the documents was sent.
     ["due", "outbox", "--output", "csv"],
     ["create-invoice", "outbox", "--yes", "--accept-changed-supplier", "--allow-similar", "--output", "csv"],
     ["history", ...out("history")],
@@ -39,7 +39,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   const printed: [string, Buffer][] = [];
   for (const words of commands) {
     const ran = await runSelfbill(words, { home, cwd: folder });
-    // The service may not have judged all of them yet.
+    // The service may not have judged all documents yet.
     expect([exitCodes.done, exitCodes.pending], words.join(" ") + ran.stderr).toContain(ran.code);
     if (/^(?:\ufeff)?[\w ]+,/.test(ran.stdout)) printed.push([`${words[0]}.csv`, Buffer.from(ran.stdout)]);
   }
@@ -49,7 +49,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   return [...printed, ...written.map((name): [string, Buffer] => [basename(name), readFileSync(join(folder, name))])];
 }
 
-/** The fields of a CSV text. */
+/** Returns the fields of a CSV text. */
 function fieldsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) =>
     (quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/^\ufeff/, ""),

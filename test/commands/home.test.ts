@@ -8,7 +8,10 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** A folder written by an attacker: settings at each place of a relative home, which name the attacker's service. */
+/**
+ * Makes a folder as written by an attacker: settings at each place of a relative home, which name the attacker's
+ * service.
+ */
 async function hostileFolder() {
   const sandbox = await startTestSandbox();
   const theirs = await startRecorder(sandbox.baseUrl, { tunnel: true });

@@ -297,7 +297,7 @@ async function commandNamed(name: string): Promise<Command> {
 const tokensOf = (line: string): string[] =>
   (line.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 
-/** The result of `input` for a line. Commander, which would refuse some of them earlier, is not used. */
+/** Returns the result of `input` for a line. Commander, which would refuse some lines earlier, is not used. */
 async function judged(line: string) {
   const [name = "", ...tokens] = tokensOf(line);
   const command = await commandNamed(name);
@@ -336,14 +336,14 @@ test.each(rowsOf(wrong))("selfbill %s is refused: %s", async (line, says) => {
 test.each(commands.map(({ name }) => name))("%s takes its own examples", async (name) => {
   const { examples, input } = await commandNamed(name);
   for (const { type } of examples) {
-    // Without the program name, and without shell syntax.
+    // The line without the program name and shell syntax.
     const line = type
       .replace(/^.*?\bselfbill /, "")
       .replace(/ (?:&&|[|<>]) .*$/, "")
       .replace(/\)$/, "");
     const typed = await readWords(tokensOf(line), { columns: 80, write: () => undefined });
     if (!typed.ok) throw new Error(`${type}: ${typed.problems[0].message}`);
-    if (typed.value === undefined) continue; // it shows help
+    if (typed.value === undefined) continue; // the line shows help
     const options = readOptions(typed.value);
     const read = options.ok ? input(typed.value.words, options.value as never) : options;
     expect([type, read]).toMatchObject([type, { ok: true }]);

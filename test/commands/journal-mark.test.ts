@@ -23,10 +23,10 @@ async function sentOnce() {
   return { ...place, at };
 }
 
-/** Fills the mark's disk from the next document on: from its first record, or from the one after this kind of record. */
+/** Fills the mark's disk while the next document is sent: from the record after the one of the given type. */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
-  // The next document makes the same kinds of records as the first one.
+  // The numbers for the next document follow from those of the first, which made the same kinds of records.
   const at = (of: string): number =>
     inFile(join(journal, "journal.db"), (file) => Number(file.get(`${link} WHERE type IN (${of})`)?.at));
   const last = type === "result" ? at("'result'") : at("'result'") + at("'armed'");
@@ -85,7 +85,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
     "a copy without its WAL",
     /this journal is an older copy/,
     async ({ at, folder, send }) => {
-      // Another connection keeps it open, so the file itself lags behind its WAL.
+      // Another connection keeps the journal open, so the file itself lags behind its WAL.
       const open = openDatabase(join(at.journal, "journal.db"), "");
       if (open.ok)
         for (const each of ["PRAGMA wal_checkpoint(TRUNCATE)", "BEGIN", "SELECT * FROM record"]) open.value.get(each);
@@ -162,7 +162,7 @@ test("a journal that is the latest goes on, and a mark never goes back", async (
   copyFileSync(at.mark, join(folder, "old-mark"));
   expect((await send(["1", "2"], at)).code).toBe(0);
   expect((await accept(at)).words).toContain("nothing to accept");
-  // An older mark is behind, and catches up.
+  // An older mark is behind the journal, and catches up.
   copyFileSync(join(folder, "old-mark"), at.mark);
   expect((await send(["3"], at)).code).toBe(0);
   copy(at.journal, join(folder, "copy"));

@@ -119,7 +119,7 @@ test("a backup is put in place, the journal that was there is kept aside, and th
   expect(aside).toHaveLength(1);
   expect((await send(["2"], at)).problems).toEqual(["journal-behind"]);
   expect((await journal(["verify"], at)).code).toBe(0);
-  // In the other direction: a file that was set aside is a backup like any other.
+  // In the other direction, a file that was set aside is a backup like any other.
   expect((await journal(["restore", join(at.journal, aside[0] ?? "")], at)).code).toBe(0);
   expect((await send(["2"], at)).problems).not.toContain("journal-moved");
   expect(await created()).toBe(2);
@@ -148,7 +148,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const accepted = await accept(other, { yes: true, ...(head === undefined ? {} : { head }) });
   expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("is a backup of")]);
   expect((await send(["3"], other)).code).toBe(0);
-  // Its mark has seen the second document, which the journal lacks.
+  // This computer's mark has seen the second document, which the journal lacks.
   expect((await send(["4"], beside)).problems).toEqual(["journal-behind"]);
 });
 

@@ -18,12 +18,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const says = "The manual by topic";
-/** Of the same length, because V8 identifies a source only by its length. */
+/** The text has the same length as the original, because V8 identifies a source only by its length. */
 const planted = "The MANUAL by topic";
 const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
 
-/** The program as installed from a package: without the code that the build caches. */
+/** Installs the program as from a package: without the code that the build caches. */
 function installed(): { program: string; home: string; env: Record<string, string> } {
   const program = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])
@@ -40,7 +40,7 @@ beforeEach(() => {
   ({ program, home, env } = installed());
 });
 
-/** The output of a run, which must succeed in every state of the cache. */
+/** Returns the output of a run, which must succeed in every state of the cache. */
 function run(words = ["--json", "--help"]): string {
   const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
   const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
@@ -58,7 +58,7 @@ function kept(): string {
   return join(cache(), name as string);
 }
 
-/** All cached files, with size and modification time. */
+/** Returns all cached files, with size and modification time. */
 function filesKept(): string[] {
   return readdirSync(kept()).map((name) => {
     const { size, mtimeMs } = lstatSync(join(kept(), name));
@@ -66,7 +66,7 @@ function filesKept(): string[] {
   });
 }
 
-/** The size of the largest cached file with this name prefix. */
+/** Returns the size of the largest cached file with this name prefix. */
 function sizeOf(begin: string): number {
   const files = readdirSync(kept()).filter((name) => name.startsWith(`${begin}-`));
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));

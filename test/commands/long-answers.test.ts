@@ -18,7 +18,7 @@ const path = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(path, count), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A desk with a journal longer than one page. */
+/** Opens a desk with a journal longer than one page. */
 async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk> {
   const { desk } = await shop();
   const journal = openJournal(path);
@@ -31,7 +31,7 @@ const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runComma
 const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
   runCommand(due, desk, [], { output });
 
-/** Checks that output is not held back until the end, and that no piece is the whole output. */
+/** Checks that the output is not held back until the end, and that no piece contains all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
   expect(report).toMatchObject({ outcome: "done", view: { view: "nothing" }, problems: [] });
   const lines = written.map((piece) => piece.split("\n").length);

@@ -15,7 +15,7 @@ import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 const { document_number: _, order_reference: __, buyer_reference: ___, ...bare } = invoice();
-/** An invoice of a day, numbered by the service, with changes. */
+/** Makes an invoice of a day, numbered by the service, with changes. */
 const on = (issue_date: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument => ({
   ...bare,
   issue_date,

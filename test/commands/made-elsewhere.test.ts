@@ -57,7 +57,7 @@ describe("a journal that has nothing of the account", () => {
     expect(await place.created()).toBe(1);
     expect(ended(await place.send(["1"], { words: { allowSimilar: true } }))).toEqual([0, []]);
     expect(ended(await place.send(["2"], { words: { allowSimilar: true } }))).toEqual([0, []]);
-    // They exist by now, so the journal itself answers.
+    // The documents exist by now, so the journal itself answers.
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
     expect(ended(await place.send(["1", "2"]))).toEqual([0, []]);
     expect(await place.created()).toBe(3);
@@ -118,7 +118,7 @@ describe("a journal that may be an older copy", () => {
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
     cpSync(home, kept, { recursive: true });
     expect(ended(await place.send(["2"]))).toEqual([0, []]);
-    // Restored on another computer or under another name, it is not the home that the journal recorded.
+    // A home that was restored on another computer or under another name is not the one that the journal recorded.
     const came = await place.send(["2"], { home: kept });
     expect(ended(came)).toEqual([24, ["made-elsewhere"]]);
     expect(came.said).toContain("1 document of this account was made elsewhere: SBX-INV-000002.");
@@ -164,7 +164,7 @@ describe("a journal that may be an older copy", () => {
 });
 
 describe("while a document is in doubt", () => {
-  /** A document in doubt that was not created, and another home, which queries the service. */
+  /** Makes a document in doubt that was not created, and another home, which queries the service. */
   async function doubtful() {
     const place = await behindTunnel();
     await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });

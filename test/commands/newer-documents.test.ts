@@ -7,7 +7,7 @@ import { unwrap } from "../support/settings.ts";
 
 const refusal = ({ code, problems }: Came) => [code, problems[0]];
 
-/** Jobs that each run on a new computer: only the files that they keep are passed on. */
+/** Makes jobs that each run on a new computer: only the files that they keep are passed on. */
 function jobs(place: Awaited<ReturnType<typeof behindTunnel>>) {
   let count = 0;
   return (kept: { readonly journal?: string; readonly mark?: string } = {}): At => {

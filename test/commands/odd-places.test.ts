@@ -41,7 +41,10 @@ describe.skipIf(process.platform === "win32")("in a folder that was deleted", ()
   });
 });
 
-/** Runs as another user: a journal that this user cannot access must not be treated as one that was never created. */
+/**
+ * The tests run as another user: a journal that this user cannot access must not be treated as one that was never
+ * created.
+ */
 describe("a journal that cannot be looked at", () => {
   const ran = (words: readonly string[], home = temporaryFolder()) =>
     spawnSync(process.execPath, [bin, ...words], {

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** `code at path` of each finding in the template with these changes. */
+/** Returns `code at path` of each finding in the template with these changes. */
 async function findings(...changes: readonly [RegExp, string][]): Promise<string[]> {
   const file = join(folder, "march.yaml");
   writeFileSync(

@@ -65,7 +65,7 @@ const credits: Readonly<Record<string, SelfBilledDocument>> = {
   "without an invoice": creditNote({ billing_reference: undefined }),
   "a volume discount of tomorrow": creditNote({ discrepancy_response: "VD", issue_date: "2026-06-21" }),
 };
-/** Without features that only document files have: attachments, and a supplier of the book with its own values. */
+/** The supplier has no values of its own, and there are no attachments: only document files can have those. */
 const book: readonly Supplier[] = [desertLime()];
 
 async function agree(kind: DocumentKind, document: SelfBilledDocument, rates: Rates = {}): Promise<Said> {
@@ -161,7 +161,7 @@ describe("of several files", () => {
 });
 
 describe("a spreadsheet made from documents", () => {
-  /** All findings of all documents, and the outcome. */
+  /** Returns all findings of all documents, and the outcome. */
   const flat = ({ findings, outcome }: Said) => ({ findings: findings.flat().sort(), outcome });
 
   async function alike(kind: DocumentKind, documents: readonly SelfBilledDocument[]): Promise<void> {

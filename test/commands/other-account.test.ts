@@ -12,7 +12,7 @@ import type { TestSandbox } from "../support/start-sandbox.ts";
 
 const document = { ...invoice(), document_number: "SB-2026-0077" };
 
-/** Another company's account at the same address, with its token. */
+/** Makes another company's account at the same address, with its token. */
 async function otherCompany(sandbox: TestSandbox) {
   const { body } = await sandbox.call("POST", "/sandbox/accounts", {});
   return body as { token: string; business_profile_id: string };
@@ -29,7 +29,7 @@ async function requestsOf(sandbox: TestSandbox, token: string): Promise<string[]
   return body.requests.map(({ method, path }: { method: string; path: string }) => `${method} ${path.split("?")[0]}`);
 }
 
-/** A business profile that every user of the provider may read. */
+/** Makes the business profile readable for every user of the provider. */
 const openProfile = (passing: Passing): void => {
   passing.date = new Date(Date.now() + 2 * 3_600_000).toUTCString();
   if (!passing.path.startsWith("/api/business-profiles/") || passing.status !== 404) return;

@@ -35,7 +35,7 @@ const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> =>
   return (await runCommand(due, desk, [], options)).problems.map(({ message }) => message);
 };
 
-/** A real service from the desk's view: a sandbox over HTTP with the desk's clock. */
+/** Opens a desk whose service it takes for a real one: a sandbox over HTTP. */
 async function office(): Promise<{ desk: ServiceDesk; sandbox: TestSandbox; clock: SettableClock }> {
   // Doubts are settled by the service's own clock, which shows today.
   const clock = new SettableClock(Date.now() - 3_600_000);

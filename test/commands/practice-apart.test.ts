@@ -88,7 +88,7 @@ const writes: Readonly<Record<string, Attempts>> = {
   xml: none,
 };
 
-/** A buyer with a service that appears real to selfbill, and with practice documents. Both sides have one of everything. */
+/** Makes a buyer with a service that appears real to selfbill, and with practice documents. Both sides have one of everything. */
 async function bothSides() {
   const sandbox = await startTestSandbox({ businessProfileId: buyer });
   const { baseUrl } = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -139,7 +139,7 @@ async function bothSides() {
       side.policy,
       `business_profile: ${account.slice(account.indexOf(":") + 1)}\nnumber: 1\napproval_from: 0\napprovals: 1\n${people}`,
     );
-  /** All records except those that name the other account, and the files of this side. */
+  /** Returns all records except those that name the other account, and the files of this side. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")

@@ -9,7 +9,7 @@ import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** A user with a profile of a service that is not a sandbox; sent documents are in the computer's own journal. */
+/** Makes a user with a profile of a service that is not a sandbox; sent documents are in the computer's own journal. */
 async function withProfile() {
   const place = await behindTunnel();
   const { sandbox, tunnel, run } = place;
@@ -30,7 +30,7 @@ test("a profile names the journal of its runs; a flag and the environment go bef
   expect((await set(own)).code).toBe(0);
   expect((await send(["1"])).code).toBe(0);
   expect([has(own), has(usual)]).toEqual([true, false]);
-  // Other journals do not contain it, which the mark reveals.
+  // Other journals do not contain the document, which the mark reveals.
   const env = { SELFBILL_JOURNAL: environment };
   expect((await send(["2"], { env })).problems).toEqual(["journal-behind"]);
   expect((await send(["2"], { env, journal: flag })).problems).toEqual(["journal-behind"]);

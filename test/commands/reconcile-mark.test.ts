@@ -10,7 +10,7 @@ import { runCommand } from "../support/run-command.ts";
 const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 type Options = Partial<{ takeOver: boolean; since: string }>;
 
-/** Sends two documents and restores the journal from the time between them. */
+/** Sends two documents, then restores the copy of the journal made between them. */
 async function putBack() {
   const place = await behindTunnel();
   const at: At & { journal: string } = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
@@ -40,7 +40,8 @@ test("an old journal that took over what it lacked goes on, and knows what was s
   const taken = await compare({ takeOver: true });
   expect([taken.code, taken.words]).toEqual([0, expect.stringContaining("taken over")]);
   const again = await send(["1", "2", "3"], at);
-  // A taken-over document is known by the service's data: the file counts as different content, but is not sent.
+  // A document that was taken over is known only from the service's data: its file counts as different content, but is
+  // not sent.
   expect([again.code, again.problems.filter((each) => each !== "buyer-unknown")]).toEqual([25, ["looks-sent"]]);
   expect(await created()).toBe(3);
 });

@@ -19,7 +19,7 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 
 const day = 86_400;
 
-/** A desk that signs in to a sandbox as an OAuth client, as the real desk does. */
+/** Makes a desk that signs in to a sandbox as an OAuth client, as the real desk does. */
 async function clientsDesk(onCreated: (count: number, endTokens: () => void) => void) {
   let count = 0;
   const calls: string[] = [];
@@ -91,7 +91,7 @@ describe("a document is tried once more", () => {
   const refusal: Submission = { outcome: "auth", problems: [problem("token-refused", "401", "")] };
   const created: Submission = { outcome: "done", problems: [] };
   const running = { asked: false };
-  /** Number of retries, and their result. */
+  /** Returns the number of retries, and their result. */
   async function tried(first: Submission, renewed: boolean | undefined, stop = running) {
     let again = 0;
     const connection = renewed === undefined ? {} : { renewed: async () => renewed };
@@ -119,7 +119,7 @@ describe("a document is tried once more", () => {
 });
 
 describe("the tokens of a client", () => {
-  /** A client whose service gives these answers in order. */
+  /** Makes a client whose service gives these answers in order. */
   function tokensOf(answers: TokenAnswer[], kept?: FetchedToken) {
     const seen = { now: 0, fetched: 0, kept, waited: 0 };
     const tokens = new Tokens({

@@ -9,7 +9,10 @@ import { given } from "../support/journal-file.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
-/** May: one invoice of 10,000 net. June: two, one of them rejected, and a credit note of 1,000 on the other. */
+/**
+ * Makes two months. May: one invoice of 10,000 net. June: two invoices, one of them rejected, and a credit note of
+ * 1,000 for the other.
+ */
 async function twoMonths() {
   const { desk } = await shop();
   await create(desk, invoice({ document_number: "SB-1", issue_date: "2026-05-20", due_date: "2026-06-30" }));

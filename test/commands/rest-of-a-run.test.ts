@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * A first run over three files creates 02 and 03 and leaves 04 in doubt. The second run has an additional file before
- * them and one after them; `then` answers its requests.
+ * Runs twice. The first run, over three files, creates 02 and 03 and leaves 04 in doubt. The second has an additional
+ * file before these and one after them; `then` answers its requests.
  */
 async function secondRun(then: (request: RawRequest) => string | undefined) {
   let again = false;
@@ -106,7 +106,7 @@ test.skipIf(process.platform === "win32")("the rest of a run that Ctrl-C stops i
   const running = startSelfbill([...words, "--json"], { home, env });
   stop = () => running.signal("SIGINT");
   const ran = await running.ended;
-  // The first answer may arrive before the signal, so further documents may be new.
+  // The first answer may arrive before the signal, so further documents may have been created.
   expect(outcomes(ran).slice(0, 4)).toEqual(["done", "done", "done", "in_doubt"]);
   expect(outcomes(ran)[5]).toBe("done");
   expect(left()).not.toContain("02.yaml");

@@ -16,7 +16,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A service below a path of its host, over https, reachable only through a proxy with a password; behind it is a sandbox. */
+/** Starts a service below a path of its host, over https, reachable only through a proxy with a password; behind it is a sandbox. */
 async function service() {
   const sandbox = await startTestSandbox();
   const identity = makeIdentity(["api.service.example"]);

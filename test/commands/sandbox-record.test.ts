@@ -74,7 +74,7 @@ async function callAll(base: string, { token, businessProfileId, clock }: TestSa
   return seen;
 }
 
-/** A service that differs from the sandbox wherever a recording can show it. */
+/** Changes the answers of a service so that it differs from the sandbox wherever a recording can show it. */
 function differing(target: string, type: string | undefined, sent: string, status: number, text: string) {
   const body = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
   const refused = (name: string) => ({ status: 400, body: { errors: { [name]: "unknown" } } });
@@ -152,7 +152,7 @@ test("a service that differs contradicts each of them, and the line of the call 
   expect(stdout.replace(/\s+/g, " ")).toContain("contradicted (line ");
 });
 
-/** Every text and number in a body, at any depth. */
+/** Returns every text and number in a body, at any depth. */
 function leaves(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [String(value)];
   return Object.values(value).flatMap(leaves);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** A journal on the server that two people use, each with a mark. */
+/** Makes a journal on the server that two people use, each with a mark. */
 async function team() {
   const tunnel = await behindTunnel();
   const schema = `changed_${++schemas}`;
@@ -52,7 +52,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       const accepted = await accept(at("badr", standby), { yes: true, head: now });
       expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("a standby took its place")]);
       expect((await send(["4"], at("badr", standby))).code).toBe(0);
-      // Only once: a computer without a mark, and a restart of the same server, need no confirmation.
+      // The confirmation was needed only once: a computer without a mark, and a restart of the same server, need none.
       const fresh = { ...at("amina", standby), mark: `${at("amina").mark}-of-a-new-one` };
       expect((await send(["5"], fresh)).code).toBe(0);
       await standby.crash();

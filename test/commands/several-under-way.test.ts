@@ -13,14 +13,14 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 
-/** The number in a request, and the answer of a service that creates it. */
+/** Returns the number in a request. */
 const numberIn = ({ body }: RawRequest): string => JSON.parse(body.toString()).document_number ?? "none";
 const creates = (request: RawRequest): string => {
   const number = numberIn(request);
   return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
 };
 
-/** A desk with a raw server as its service, and the files of a run. */
+/** Makes a desk with a raw server as its service, and the files of a run. */
 function deskAt({ port }: RawServer, files: Readonly<Record<string, string>>) {
   const account = { token: "t", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
@@ -35,7 +35,7 @@ function results(report: Report): readonly SubmissionResult[] {
   return report.view.results;
 }
 
-/** A service that holds its answers until the maximum number of requests is under way, and then answers the last one first. */
+/** Starts a service that holds its answers until the maximum number of requests is under way, and then answers the last one first. */
 async function slowService(): Promise<RawServer & { together: number[] }> {
   const waiting: [Socket, RawRequest][] = [];
   const together: number[] = [];
@@ -81,7 +81,7 @@ describe("a run before a slow service", () => {
     const numbers = desk.written.map((line) => JSON.parse(line).document_number);
     expect(numbers[0]).toBe("B-1");
     expect(numbers.slice(1, 7).sort()).toEqual(["B-2", "B-3", "B-4", "B-5", "B-6", "B-7"]);
-    expect(numbers[1]).toBe("B-3"); // it was answered first
+    expect(numbers[1]).toBe("B-3"); // this document was answered first
     expect(JSON.parse(desk.written.at(-1) ?? "")).toMatchObject({ end: true, files: 7 });
   });
 });
@@ -97,9 +97,9 @@ describe("documents of one run that have something in common", () => {
   };
 
   /**
-   * Answers the third request as soon as the journal has held back a later document because of it. `often`: maximum
-   * number of times a document is held back; each document waits for the one before it, and does not ask again
-   * meanwhile.
+   * Answers the third request as soon as the journal has held back a later document because of that request. `often`:
+   * maximum number of times a document is held back; each document waits for the one before it, and does not ask the
+   * journal again meanwhile.
    */
   async function run(answerToThird: (request: RawRequest) => string, often = 1) {
     let [release, keptBack] = [(): void => undefined, 0];
@@ -181,7 +181,7 @@ test(row("batch", "a doubt hides no other document, and the next one goes alone"
 });
 
 describe.skipIf(process.platform === "win32")("within a run", () => {
-  /** A run that is asked to stop when its second and third document are under way. */
+  /** Makes a run that is asked to stop when its second and third document are under way. */
   async function stoppedRun(
     signal: NodeJS.Signals,
     then: (waiting: readonly [Socket, RawRequest][], running: Running) => void,

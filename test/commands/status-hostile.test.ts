@@ -15,7 +15,7 @@ const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
 const evil =
   "a\u001b]0;t\u0007\u001b[2J\u001b]52;c;eA==\u001b\\\r\n\u2028\u202eb\u2066c\u009b31m\u200b\u0000\u007f::error::x";
 
-/** The value with every text replaced by a hostile one. */
+/** Replaces every text of a value by a hostile one. */
 function poisoned(value: unknown): unknown {
   if (typeof value === "string") return ` ::add-path::/tmp${value}${evil}`;
   if (Array.isArray(value)) return value.map(poisoned);
@@ -74,7 +74,7 @@ async function deskAt(answer: Answer, extras = true) {
   return { server, desk: serviceDesk(place, { clock: new SettableClock(), extras }) };
 }
 
-/** The output of a report in a terminal and in a pipe, and as JSON. */
+/** Returns the output of a report in a terminal and in a pipe, and as JSON. */
 function shown(report: Report): string[] {
   const style = (columns: number | undefined) =>
     makeStyle({ isTerminal: columns !== undefined, columns, environment: {}, noColor: true });

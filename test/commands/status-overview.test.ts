@@ -42,7 +42,7 @@ test("without ids every document that is not final has a row, read from pages an
     "in-doubt": "in_doubt",
     "credits-uncounted": "APPROVED",
   };
-  // All were open before; the one in doubt is shown by its attempt instead of a number.
+  // All documents were open before; the one in doubt is shown by its attempt instead of a number.
   const wanted = documents
     .filter(({ fate }) => fate !== "in-doubt")
     .map(({ document, fate }) => [document.document_number, words[fate]]);

@@ -26,7 +26,7 @@ const whatIsDue = async (desk: Desk): Promise<unknown[]> => {
   return found.map(({ due: what, document_number, why }) => [document_number, what, why]);
 };
 
-/** Two approved invoices of 15 June. */
+/** Makes two approved invoices of 15 June. */
 async function approved() {
   const place = await shop({}, { sameClock: true });
   const ids = [
@@ -38,7 +38,7 @@ async function approved() {
   return { ...place, ids };
 }
 
-/** The same desk with a profile that requires acceptance. */
+/** Returns the same desk with a profile that requires acceptance. */
 const asking = (desk: ServiceDesk, days: string, since = "2026-06-15"): Desk => ({
   ...desk,
   profile: async (words) => {

@@ -46,7 +46,7 @@ const ask = (stub: Stub, of = address): Promise<LookedUp> => {
 };
 const named = (stub: Stub, answer: DnsAnswer) => stub.names.set(participantName(address, zone), answer);
 
-/** The twelve cases, and additional ones. */
+/** The possible states of the directory, each with the answer and the reason. */
 const cases: Readonly<Record<string, readonly [change: (stub: Stub) => void, answer: string, how: string]>> = {
   registered: [() => undefined, "yes", "for self-billed invoices of PINT AE"],
   "not registered at its publisher": [({ pages }) => pages.clear(), "no", "does not know it"],

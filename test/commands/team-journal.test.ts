@@ -21,12 +21,12 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** The address of an unused journal. */
+/** Returns the address of an unused journal. */
 function addressOf(user: string, schema = `books_${++schemas}`): string {
   return `postgres://${user}@/postgres?host=${cluster.host}&schema=${schema}`;
 }
 
-/** A team: one service, one journal, a home for each person who runs a command. */
+/** Makes a team: one service, one journal, a home for each person who runs a command. */
 async function team(): Promise<{
   readonly folder: string;
   readonly address: string;

@@ -35,7 +35,7 @@ function inFile(path: string, sql: string): void {
   file.value.close();
 }
 
-/** A desk with journal and mark in the data folder, and the mark's second copy in the settings folder. */
+/** Makes a desk with journal and mark in the data folder, and the mark's second copy in the settings folder. */
 async function desk() {
   const place = await behindTunnel();
   const home = join(place.folder, "home");
@@ -80,7 +80,7 @@ describe("of a data folder that does not go with the settings nothing is sent", 
     expect(await created()).toBe(2);
     expect((await accepted()).code).toBe(0);
     await goesOn("3");
-    // Once is enough, also on the second day.
+    // One confirmation is enough, also for the second day.
     await goesOn("4");
   });
 
@@ -156,7 +156,7 @@ describe("a second copy that is missing is made, and suspects nobody", () => {
       await goesOn("2");
       copyFileSync(join(folder, "before"), behind);
       await goesOn("3");
-      // Both are at the journal's position, so each stops an older journal if the other is lost.
+      // Both marks are at the journal's position, so each stops an older journal if the other is lost.
       for (const gone of [place.mark, place.second]) {
         copyFileSync(join(data, "journal.db"), join(folder, "older.db"));
         await goesOn(gone === place.mark ? "4" : "5");

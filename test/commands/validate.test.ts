@@ -25,10 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/**
- * A document without a date, which in XML is checked by a rule; and a summary invoice without its period, which is
- * always checked by a rule.
- */
+/** Makes the XML of a document without a date. Only in XML does a rule check that. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

@@ -65,7 +65,7 @@ test("a backup gets its name once it is whole", async () => {
   expect(backUp(watched, file, original).ok).toBe(true);
   expect(seen).toEqual([[expect.stringMatching(/^journal\.db\.[0-9a-f]{8}\.coming$/)]]);
   expect(readdirSync(folder)).toEqual(["journal.db"]);
-  // The name is taken while the copy is being made.
+  // Another file takes the name while the copy is being made.
   const other = join(folder, "other.db");
   const taking: Database = {
     ...watched,
