@@ -23,7 +23,7 @@ const said = (former: string, now: string, are: ServicesWord["are"]): ServicesWo
   by: "amina",
 });
 
-/** The relations known after these statements, in order. */
+/** Returns the relations known after these statements, in order. */
 const knownAfter = (...words: readonly ServicesWord[]) =>
   relationsIn(words.map((data, at) => ({ sequence: at, at: "", type: "services", data: { ...data } })));
 
@@ -90,13 +90,13 @@ describe("two addresses", () => {
     const moved = knownAfter(said(a, b, "same"), said(b, c, "same"));
     for (const each of [a, b, c]) expect(moved.first(each)).toBe(a);
     expect(knownAfter(said(a, b, "other")).first(b)).toBe(b);
-    // In a circle no address is the first one, and each keeps its own name.
+    // If the statements form a circle, no address comes first, and each keeps its own name.
     const round = knownAfter(said(a, b, "same"), said(b, c, "same"), said(c, a, "same"));
     expect([round.first(b), round.relation(a, c)]).toEqual([b, "same"]);
   });
 });
 
-/** A document of an account; the content is the same in all accounts. */
+/** Makes a document of an account; the content is the same in all accounts. */
 function documentOf(account: string, number: string, change: Partial<Intent> = {}): Intent {
   const businessProfileId = businessProfileIn(account);
   return intent({ account, businessProfileId, documentNumber: number, key: keyOf(account, number), ...change });
@@ -318,7 +318,7 @@ describe("the documents of an account", () => {
       ["CN-0", undefined],
     ]);
     expect(given(await journal.creditsOn(account, "SB-9"))).toEqual([]);
-    // A journal of an earlier version has documents without the attempts that created them.
+    // A journal of an earlier version may have documents without the attempts that created them.
     byHand(folder, (database) => database.exec("DELETE FROM tried_name"));
     expect(Object.fromEntries(await asked())).toMatchObject({ "CN-1": undefined, "CN-3": "REJECTED" });
   });

@@ -9,7 +9,7 @@ import { byHand, given, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
-/** The journal of a folder, closed with the test or earlier. */
+/** Opens the journal of a folder; it is closed with the test or earlier. */
 function openIn(folder: string, clock: { now(): number } = { now: () => Date.now() }): Journal {
   const journal = given(openJournal(join(folder, "journal.db"), { now: () => clock.now() }));
   const close = journal.close.bind(journal);
@@ -22,7 +22,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** A journal with a policy, and a function that begins a document in it. */
+/** Makes a journal with a policy, and a function that begins a document in it. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();
@@ -38,7 +38,7 @@ async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder
   return { ...people, folder, clock, journal, set, begin, approved };
 }
 
-/** The result of `begin`, as one word. */
+/** Returns the result of `begin`, as one word. */
 const said = (begun: Begun): string => (begun.is === "not-approved" ? begun.problem.code : begun.is);
 
 /** Begins a document and ends it; `undefined` leaves it in doubt. */
@@ -141,7 +141,7 @@ test("a document that replaces one counts in its place, and its content makes no
   await sent(await begin(first, [file(first)], "10000"), {}, "id-1");
   const corrected = intent({ content: "corrected", replaces: "id-1" });
   expect(said(await begin(corrected, [file(first)], "10000"))).toBe("approval-missing");
-  // The corrected document would count in addition: the failed one counts until it is replaced.
+  // The corrected document would count in addition to the failed one, which counts until it is replaced.
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("approval-invalid");
   limited.clock.advance(86_400);
   await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
@@ -193,7 +193,7 @@ test("a day's limit counts that day and that person alone, also where the second
   adds(`2026-06-16 ${omar.publicKey}`, records);
   expect(await go("today", omar)).toBe("begun");
   expect(await go("too much", omar)).toBe("approval-invalid");
-  // Setting the clock back does not start another day either.
+  // Nor does setting the clock back start another day.
   await sendOne(
     limited.journal,
     intent({ businessProfileId: "SBX-2", content: "another", documentNumber: "N-2" }),
@@ -241,7 +241,7 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   clock.advance(86_400);
   expect(await go("b", "1")).toBe("clock-ahead");
   clock.advance(-tenYears - 86_400);
-  // It counts towards the day on which the service received it.
+  // The document counts towards the day on which the service received it.
   expect(await go("b", "1000.01")).toBe("approval-invalid");
   expect(await go("b", "1000")).toBe("begun");
   expect(given(await journal.records(0, 99)).at(-3)?.data).toMatchObject({ approval: { day: "2026-06-15" } });
@@ -252,7 +252,10 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   expect(given(await journal.verify()).damage).toBeUndefined();
 });
 
-/** A journal in which Omar may approve this amount per day, and a function that sends a document of an amount there. */
+/**
+ * Makes a journal in which Omar may approve this amount per day, and a function that sends a document of an amount
+ * there.
+ */
 async function limitedTo(perDay: string) {
   const limited = await withPolicy();
   const { policy, set, begin, aisha, omar } = limited;

@@ -10,7 +10,7 @@ import { onServer } from "../support/server-journal.ts";
 const body = '{"note":"first line\\nsecond \u2028 line","file_content":"JVBERi0="}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 
-/** A journal with one created document. */
+/** Makes a journal with one created document. */
 async function withOne(folder = temporaryFolder()) {
   const journal = journalIn(folder);
   const begun = given(await journal.begin(intent({ bodyHash: sha256(body) }), { allowSimilar: false, body }));

@@ -39,7 +39,7 @@ test("a mark goes forward and never back, whoever writes it", () => {
   const [first] = processes as [Marks];
   expect(given(first.advance(account, mark(20, { journal: "two" }), mark(9)))).toEqual(mark(9));
   expect(given(first.advance(account, mark(9, { head: "forked" }), mark(9)))).toEqual(mark(9));
-  // It was moved by a process that was not compared with this journal.
+  // The mark was moved by a process that was not compared with this journal.
   for (const seen of [undefined, mark(8), mark(9, { head: "forked" })])
     expect(given(first.advance(account, mark(20), seen))).toEqual(mark(9));
   expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
@@ -59,7 +59,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
   expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
   given(open(usual).keepPolicy("bp-1", policy(2)));
-  // Once before the other file exists, and once after.
+  // The answer is the same before the other file exists, and after.
   const elsewhere = open(own, usual);
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
   given(elsewhere.set(account, mark(1)));
@@ -67,7 +67,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   given(elsewhere.keepPolicy("bp-1", policy(10)));
   for (const marks of [open(own), open(usual), elsewhere, open(usual, usual)])
     expect(given(marks.policy("bp-1"))).toEqual(policy(10));
-  // Whichever of the two is older.
+  // The result is the same whichever of the two is older.
   given(open(own).keepPolicy("bp-1", policy(11)));
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(11));
   expect(given(elsewhere.policy("bp-2"))).toBeUndefined();

@@ -30,7 +30,7 @@ async function soundAndOpen<T>(folder: string, work: (journal: Journal) => Promi
   return value;
 }
 
-/** The same journal in a second place, as after copying a folder to another computer. */
+/** Puts the same journal into a second place, as by copying the folder to another computer. */
 function copyOf(folder: string): string {
   const other = temporaryFolder();
   mkdirSync(other, { recursive: true });
@@ -60,7 +60,7 @@ test("what another journal holds is known here then: documents, doubts, later st
     expect(given(await journal.kept(sha256(body)))).toBe(body);
     expect(given(await journal.seen(account, "id-2"))).toMatchObject([{ state: "APPROVED" }]);
     expect(given(await journal.doubts())).toHaveLength(1);
-    // Neither of them can be sent again.
+    // Neither document can be sent again.
     for (const [content, is] of [
       ["two", "created"],
       ["three", "in-doubt"],

@@ -11,7 +11,7 @@ const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 const other = { id: "100999999900003", name: "Al Noor Stationery LLC", trn: "100999999900003" };
 
-/** Documents of two suppliers, alternately, that differ enough not to be near-twins. */
+/** Makes documents of two suppliers, alternately, that differ enough not to be near-twins. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({
     content,
@@ -33,7 +33,7 @@ async function sent(journal: Journal, what: Intent, verdict: Verdict, more: obje
   return number;
 }
 
-/** Five assigned numbers: 1 created, 2 refused and given up, 3 in doubt, 4 refused, 5 belongs to the document that had 2. */
+/** Assigns five numbers: 1 is created, 2 refused and given up, 3 in doubt, 4 refused, and 5 belongs to the document that had 2. */
 async function five(): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -58,7 +58,7 @@ const right = [
   ["5", "not-created"],
 ];
 
-/** Damage to the table, by manual changes or a damaged page. */
+/** Ways to damage the table: manual changes, and a damaged page. */
 const hands: [string, (database: Database) => unknown][] = [
   ["emptied", (database) => database.exec("DELETE FROM numbered")],
   ["without its last number", (database) => database.exec("DELETE FROM numbered WHERE counter = 5")],

@@ -6,8 +6,8 @@ import { Owners } from "../../src/journal/places/owners.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /**
- * A process that removes unheld names as abandoned, as fast as it can. It skips about half of them, because otherwise
- * no name would ever remain.
+ * A process that removes names as abandoned if nobody holds them, as fast as it can. It skips about half of them,
+ * because otherwise no name would ever remain.
  */
 const reaper = `
 const { readdirSync, rmSync } = require("node:fs");
@@ -19,7 +19,7 @@ for (let first = true; ; first = false) {
       handle.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
       rmSync(file, { force: true });
     } catch {
-      // somebody holds it
+      // somebody holds the name
     }
     handle.close();
   }

@@ -13,7 +13,7 @@ const account = "sandbox:SBX-1";
 const repair = async (folder: string): Promise<Result<Repaired>> =>
   onServer ? repairOnServer(placeOf(folder), who) : repairJournal(join(folder, "journal.db"), who);
 
-/** A closed journal with an existing document, a credit note for it, one in doubt, and a later state. */
+/** Makes a closed journal with an existing document, a credit note for it, one in doubt, and a later state. */
 async function small(): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -54,7 +54,7 @@ test.each(tables)(
     const before = byHand(folder, (database) => Number(database.get(`SELECT count(*) AS count FROM ${table}`)?.count));
     if (before === 0) byHand(folder, (database) => database.exec(`INSERT INTO ${table} VALUES (1)`));
     else byHand(folder, (database) => database.exec(`DELETE FROM ${table}`));
-    // Earlier versions did not have this table, so that a journal without it is intact.
+    // Earlier versions did not have this table, so a journal without it is intact.
     if (table !== "alike") expect(await damageOf(folder)).toContain(`its table "${table}"`);
     else byHand(folder, (database) => database.run("INSERT INTO alike (name, record) VALUES (1, 1)"));
     const { tables: made } = given(await repair(folder));

@@ -18,7 +18,7 @@ const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: 
 
 type TwoMarks = Marks & { readonly second: NonNullable<Marks["second"]> };
 
-/** Marks with a second copy, in a separate folder. */
+/** Opens marks with a second copy, in a separate folder. */
 function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder = temporaryFolder()) {
   const path = join(folder, "second");
   const marks = marksIn(join(folder, "mark"), { second: { path, policiesOnly: false, ...second } });
@@ -33,7 +33,7 @@ function byHand(path: string, work: (file: Database) => void): void {
   file.close();
 }
 
-/** The second copy can be read, but not written. */
+/** Makes a second copy that can be read, but not written. */
 function fullSecond() {
   const opened = drawers();
   given(opened.marks.second.set(account, mark(5)));
@@ -51,7 +51,7 @@ describe("a second copy that cannot be written", () => {
   test("stops nobody, and is told once as a warning with the reason", () => {
     const { path, marks } = fullSecond();
     expect(marks.second.trouble()).toBeUndefined();
-    // The previous value, as if it had not moved.
+    // The copy reports its previous value, as if it had not moved.
     expect(given(marks.second.advance(account, mark(7), mark(5)))).toEqual(mark(5));
     expect(given(marks.second.advance("https://new.example BP-1", mark(7), undefined))).toEqual(mark(7));
     const trouble = marks.second.trouble();
@@ -92,7 +92,7 @@ describe("a second copy that cannot be written", () => {
     byHand(path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     const again = drawers({}, folder);
     expect(given(again.marks.second.of(account))).toEqual(mark(5));
-    // It was read unchanged: without a log file, as the header says.
+    // Reading did not change the file: its header still says that it has no log file.
     expect(readFileSync(path)[18]).toBe(1);
     // The first copy must be intact.
     byHand(marks.path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));

@@ -22,7 +22,7 @@ const always = { from: "2026-06-01", until: "2099-12-31" };
 const said = (what: unknown): string => JSON.stringify(what);
 const who = { by: "the owner", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** Sara may only request here: without a delegation she approves nothing. */
+/** Makes desks at which Sara may only request: without a delegation she approves nothing. */
 async function onLeave(change: (here: Desks) => Partial<Policy> = () => ({})) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, owner, users, sandbox } = here;
@@ -31,13 +31,13 @@ async function onLeave(change: (here: Desks) => Partial<Policy> = () => ({})) {
   const own = { number: "2", business_profile: sandbox.businessProfileId, people, ...change(here) };
   given(await here.as(users.boss).policies.set(signedPolicy(here.policy(own), owner), "boss"));
   const [omarKey, saraKey] = [here.keyOf(here.desks.omar, omar), here.keyOf(here.desks.aisha, sara)];
-  /** New sessions each time: one that the server refused writes nothing more. */
+  /** The sessions are new each time: one in which the server refused a record writes nothing more. */
   return {
     ...here,
     saraKey,
     delegated: (more: object = always): Promise<Report> =>
       runCommand(delegate, here.deskOf(users.omar), ["Sara"], { key: omarKey, ...more }),
-    /** As Sara, in Omar's place. */
+    /** Approves as Sara, in Omar's place. */
     approved: (number: string, more: object = {}): Promise<Report> =>
       here.approved([number], { for: "Omar", ...more }, here.deskOf(users.sara), sara),
     sentBy: (file: string): Promise<Report> => here.send([file], {}, here.deskOf(users.aisha)),
@@ -56,7 +56,7 @@ async function requested(here: OnLeave, n: number) {
   return { file, hash, number: hash.slice(0, 12) };
 }
 
-/** The row of a delegation, as `delegate` records it. */
+/** Returns the row of a delegation, as `delegate` records it. */
 const rowOf = ({ hash, envelope }: ReturnType<typeof delegationOf>) => ({
   delegation: hash,
   envelope: writeJson(envelope),
@@ -102,7 +102,7 @@ test("outside of its days, by the server's clock, nobody approves under a delega
   const here = await onLeave();
   const { file, hash, number } = await requested(here, 1);
   expect((await here.delegated({ from: "2026-06-01", until: "2026-06-30" })).outcome).toBe("done");
-  // The computers of the test say June, and the server knows better.
+  // The clocks of the test's computers say June; the server goes by its own.
   const refused = await here.approved(number);
   expect(codes(refused)).toEqual(["approval-invalid"]);
   expect(said(refused.problems)).toContain(noDelegation);
@@ -198,7 +198,10 @@ test("a delegation ends when its approver ends it: what was approved under it is
   expect(await here.sent()).toBe(0);
 });
 
-/** The SQL that records an attempt with the approvals of a request that the journal has, as another program would. */
+/**
+ * Writes the SQL that records an attempt with the approvals of a request that the journal has, as another program
+ * would.
+ */
 async function claimOf(here: OnLeave, request: string): Promise<string> {
   const { users, sandbox } = here;
   const account = `sandbox:${sandbox.businessProfileId}`;
@@ -238,7 +241,7 @@ test("what the server compares when a document is claimed: another program canno
     expect(changed).not.toBe(claim);
     expect(here.psql(here.users.aisha, changed)).toContain(refused);
   }
-  // The last day passes, as only the owner of the tables can make it pass before its time.
+  // Makes the last day pass early, which only the owner of the tables can do.
   const { hand, schema } = here;
   const rules = hand.get(`SELECT pg_get_functiondef('${schema}.lent_by'::regproc) AS text`);
   hand.exec(String(rules?.text).replaceAll("clock_timestamp()", "timestamptz '2100-01-01'"));

@@ -12,7 +12,7 @@ import { codes, yaml } from "../support/two-desks.ts";
 
 const said = (report: Report): string => JSON.stringify(report.view) + JSON.stringify(report.problems);
 
-/** Aisha requested one document, which Omar or Sara may approve. */
+/** Requests one document as Aisha, which Omar or Sara may approve. */
 async function requested(limit?: string) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, users, owner } = here;
@@ -43,7 +43,7 @@ test("a request that is handed to another approver waits for that person alone, 
   expect(said(forOmar)).toContain("waits for Sara, handed over by Omar");
   expect(said(forOmar)).toContain('"handed over"');
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: true, handed_to: "Sara" }]);
-  // The requester can change it, and so can Omar: it takes nobody's right away.
+  // The requester can hand the request to another approver, and so can Omar: this takes nobody's right away.
   expect((await here.hand(aisha, users.aisha, "Omar")).outcome).toBe("done");
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: false, handed_to: "Omar" }]);
   expect((await here.approved([number], {}, here.deskOf(users.sara), sara)).outcome).toBe("done");

@@ -6,7 +6,7 @@ import { http, startRawServer } from "../support/raw-server.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { submitterTo } from "../support/submission.ts";
 
-/** A service that creates everything, and a submitter whose journal sessions can be ended. */
+/** Starts a service that creates everything, and a submitter whose journal sessions can be ended. */
 async function sender(change: Parameters<typeof mortalSessions>[1] = {}) {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -21,7 +21,7 @@ async function sender(change: Parameters<typeof mortalSessions>[1] = {}) {
   return { folder, sessions, ...submitter, arrived };
 }
 
-/** A document that is not a near-twin of any other. */
+/** Makes a document that is not a near-twin of any other. */
 const numbered = (number: number) => ({
   document_number: `N-${number}`,
   note: `document ${number}`,
@@ -87,7 +87,7 @@ test("a claim that another computer took over while the connection was lost is g
   const attempt = await attemptAt(journal);
   const other = journalIn(folder);
   sessions.endAt(0, "before");
-  // The owner has not noticed yet: the other process finds the claim of an ended session.
+  // The owner has not noticed the end of its session yet, and the other process finds that session's claim.
   byHand(folder, (database) =>
     database.all(`SELECT pg_terminate_backend(pid::int, 5000) FROM holder WHERE name =
       (SELECT owner FROM claim WHERE attempt = '${attempt.id}')`),

@@ -38,7 +38,7 @@ test("who is taken out loses the roles, and the server records nothing more of t
   expect(psql(users.aisha, "SELECT 1 FROM note")).toContain("permission denied");
   expect((await session.begin(intent({ ...small, content: "two" }), { allowSimilar: true })).ok).toBe(false);
   expect(await revoke(folder, users.aisha)).toMatchObject({ problems: [{ code: "bad-usage" }] });
-  // The server's administrator grants the role again, but the record of the removal still blocks them.
+  // The server's administrator grants the role again, but the record that she was removed still blocks her.
   hand.exec(`GRANT selfbill_writer TO ${users.aisha}`);
   const out = `the database user ${users.aisha} is no longer in the team of this journal`;
   for (const sql of [
@@ -84,7 +84,7 @@ test("their open requests end, and nobody sends or approves them any more", asyn
       `INSERT INTO note (at, type, data) VALUES ('', 'approved', '${JSON.stringify(approval)}')`,
     ),
   ).toContain("its requester left the team");
-  // Back in the team: ended requests stay ended, but a new request counts.
+  // She is back in the team: ended requests stay ended, but a new request counts.
   here.hand.exec(`GRANT selfbill_writer TO ${here.users.aisha}`);
   given(await admitOnServer(placeOf(here.folder), { ...who, user: here.users.aisha }));
   expect(requestsIn(await here.listed(here.desks.omar))).toEqual([]);

@@ -25,7 +25,7 @@ let now = Date.parse("2026-06-15T08:00:00Z");
 
 type Asked = Parameters<Database["all"]>;
 
-/** A separate journal, whose statements are counted and kept. */
+/** Opens a separate journal, whose statements are counted and kept. */
 function countedJournal() {
   const folder = temporaryFolder();
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
@@ -56,7 +56,10 @@ async function sent(journal: Journal, number: string, change: Partial<Intent> = 
   await begun.attempt.result(result, JSON.stringify({ id: `id-${number}` }));
 }
 
-/** This many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected note. */
+/**
+ * Creates this many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected
+ * note.
+ */
 async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;
   for (let n = 0; n < each; n++) {
@@ -134,12 +137,12 @@ test("due, list, report, status, numbers and history ask as many statements of m
     rows.push(read.rows);
   }
   const [few, many] = counts;
-  // Of each kind: pending too long, rejected, its credit note rejected, that credit note, and the three without an answer.
+  // The number of rows is proportional to the number of documents of each kind.
   expect(rows[1]).toBe(((rows[0] as number) / 2) * Number(sizes[1]));
   expect(many).toEqual(few);
 }, 240_000);
 
-/** Rows without sent documents, as in a long journal; the server has not analyzed them yet, as after a move. */
+/** Adds rows without sent documents, as in a long journal; the server has not analyzed them yet, as after a move. */
 function lengthen(database: Database): void {
   const rows = (table: string, columns: string, values: string): void => {
     const numbers = "WITH RECURSIVE many (n) AS (SELECT 1000000 UNION ALL SELECT n + 1 FROM many WHERE n < 1020000)";

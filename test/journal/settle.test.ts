@@ -8,7 +8,7 @@ const account = intent().account;
 const created = (id: string) => ({ verdict: "created", id, documentNumber: "SB-7", how: "word", by: "amina" }) as const;
 const notCreated = { verdict: "not-created", how: "word", by: "amina" } as const;
 
-/** A journal with one document in doubt. */
+/** Makes a journal with one document in doubt. */
 async function inDoubt(
   what: Intent = intent(),
   folder = temporaryFolder(),
@@ -34,7 +34,7 @@ test("a word that is based on stale knowledge settles nothing, and says so", asy
   expect(!late.ok && late.problems[0].message).toContain(doubt.attempt);
   expect(given(await journal.records(0, 10))).toEqual(before);
   expect(await standing(journal)).toBe("created");
-  // A person who looked again may overrule it.
+  // A person who looked again may overrule the first statement.
   const last = before.at(-1)?.sequence ?? 0;
   given(await journal.resolve({ ...doubt, last }, notCreated));
   expect(await standing(journal)).toBe("fresh");

@@ -22,7 +22,7 @@ const resolved = (verdict: Resolution["verdict"], id?: string): Event => ({
   ...(id === undefined ? {} : { id }),
 });
 
-/** The records of a content with these attempts. */
+/** Makes the records of a content with these attempts. */
 function recordsOf(attempts: Readonly<Record<string, readonly Event[]>>, from: typeof by | null = by) {
   let sequence = 0;
   return Object.entries(attempts).flatMap(([attempt, events]) =>

@@ -30,7 +30,7 @@ function databaseAt(path: string): Database {
 const few = ["a", "b", "c"] as const;
 const states = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
 
-/** One event in a journal. */
+/** Draws one event of a journal. */
 const event = fc.record({
   do: fc.constantFrom("send", "send", "send", "see", "settle", "clock", "restart"),
   account: fc.constantFrom("sandbox:SBX-1", "https://one.example BP-1"),
@@ -175,7 +175,10 @@ async function likeStraight(journal: Journal): Promise<void> {
   expect(given(await journal.tries.lastOfSuppliers(account, 2))).toEqual(lastOfSuppliers(all, account).slice(0, 2));
 }
 
-/** The last invoice of each supplier, otherwise the last credit note; ordered by the latest activity. */
+/**
+ * Returns the last invoice of each supplier, or the last credit note if there is no invoice; ordered by the latest
+ * activity.
+ */
 function lastOfSuppliers(all: readonly Past[], account: string): Past[] {
   const latest = new Map<string, Past>();
   for (const past of all.filter((each) => each.state === "created" && each.intent.account === account).reverse()) {
@@ -232,7 +235,7 @@ test("how far the tables came is a mark that may lie before the first row of not
   const database = databaseIn(folder);
   onTestFinished(() => database.close());
   database.run("UPDATE followed SET seen = -1");
-  // Queried once first: a loop until nothing is behind might never end.
+  // This is queried once, because a loop until nothing is behind might never end.
   expect(recordsTable(database).tried.isBehind()).toBe(false);
   expect(given(await journal.verify()).damage).toMatch('its table "followed"');
 });
@@ -304,7 +307,7 @@ test.skipIf(onServer)("no question reads all tries, and none scans the records",
     // Scans of a query's own results, of value lists, and of the few suppliers are allowed.
     const scans = plan.split("; ").filter((step) => /^SCAN (?!json_each|each\b|\(subquery)/.test(step));
     expect(scans, sql).toEqual([]);
-    // A range of numbers is also a search, but reads every attempt.
+    // A range of numbers also counts as a search, but reads every attempt.
     const index = /INDEXED BY (\w+)/.exec(sql)?.[1];
     if (index) expect(plan, sql).toContain(`INDEX ${index}`);
     if (/ (?:state|supplier) (?:=|IN)/.test(sql)) expect(index, sql).toMatch(/tried_(?:state|supplier)/);
