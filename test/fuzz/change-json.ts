@@ -25,8 +25,8 @@ const values: readonly unknown[] = [
 ];
 
 /**
- * Makes one change to the content of a JSON text that keeps it valid JSON: a value is replaced, removed, duplicated, moved or renamed.
- * Undefined if the text is not JSON (any more), and sometimes at random, so that bytes are changed too.
+ * Makes one change to the content of a JSON text that keeps it valid JSON: a value is replaced, removed, duplicated, moved or renamed. Returns
+ * undefined if the text is not JSON (any more), and sometimes at random, so that bytes are changed too.
  */
 export function changeJson(text: string, words: readonly string[], random: Chance): string | undefined {
   if (random.below(4) === 0) return undefined;
@@ -43,7 +43,7 @@ export function changeJson(text: string, words: readonly string[], random: Chanc
   return JSON.stringify(root);
 }
 
-/** All lists and objects in it. */
+/** Finds all lists and objects in a value. */
 function groupsOf(root: unknown): Group[] {
   const found: Group[] = [];
   const look = (value: unknown): void => {

@@ -15,17 +15,20 @@ export interface LargeCost {
   readonly seconds: number;
   /** CPU seconds for an input of half the size; absent if the whole took too little to compare. */
   readonly half?: number;
-  /** Peak memory of its process, in megabytes. */
+  /** Peak memory of the reading process, in megabytes. */
   readonly memory: number;
 }
 
 /** Maximum memory for an input within the limits, in megabytes. */
 export const mostMemory = 300;
-/** Maximum growth for doubled size; linear is 2, and garbage collection adds to it. */
+/**
+ * Maximum factor by which the time may grow if the size doubles; linear growth gives 2, and garbage collection adds to
+ * it.
+ */
 const mostGrowth = 3.2;
-/** Wall-clock seconds after which an input counts as endless; generous for a busy computer. */
+/** Wall-clock seconds after which an input counts as endless; many, for a busy computer. */
 const patience = 1_800;
-/** Seconds below which nothing is compared. */
+/** Times below this many seconds are not compared. */
 const noTime = 1;
 
 /** Reads the input in this file in a separate process, which was started with `--large READER INPUT FILE`. */
@@ -39,7 +42,7 @@ export async function readLarge(reader: Reader, input: string, file: string): Pr
   return { reader: reader.name, input, bytes, result, seconds, memory };
 }
 
-/** Costs of every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
+/** Measures the costs of every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
 export function largeCosts(
   name: string,
   reader: Reader,
@@ -63,7 +66,10 @@ function wrongOf({ memory, seconds, half, result }: LargeCost): string[] {
   ];
 }
 
-/** Passes the input in a file, so that creating it costs the process neither time nor memory. */
+/**
+ * Reads an input in a separate process. The input is passed in a file, so that creating it costs that process neither
+ * time nor memory.
+ */
 function inOwnProcess(name: string, input: string, bytes: Buffer): LargeCost {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   try {

@@ -5,10 +5,12 @@ import type { Reader } from "./reader.ts";
 const odd = [
   0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x22, 0x27, 0x2c, 0x2d, 0x3a, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xbf, 0xc3,
 ];
-/** Maximum bytes of an ordinary case with a smaller seed, and of a pumped one. */
+/** Maximum size in bytes of an ordinary case (unless its seed is larger), and of a pumped one. */
 const [usual, pumped] = [32 * 1024, 192 * 1024];
 
-/** One input: a valid one with one to five changes, concatenated pieces, or a piece repeated thousands of times. */
+/**
+ * Makes one input: a valid one with one to five changes, concatenated pieces, or a piece repeated thousands of times.
+ */
 export function caseOf(reader: Reader, random: Random): Buffer {
   const seed = reader.seeds[random.below(reader.seeds.length)] ?? Buffer.alloc(0);
   if (random.oneIn(1500)) return pumpedUp(reader, seed, random);
@@ -69,7 +71,7 @@ function changedInside(from: Buffer, reader: Reader, random: Random): Buffer {
   }
 }
 
-/** A word that can be a value in any format. */
+/** Chooses a word that can be a value in any format. */
 function valueWord({ words }: Reader, random: Random): Buffer {
   const fit = [...common, ...words].filter((each) => /^[\p{L}\p{M}\p{N} .,:%()=+/_-]*$/u.test(each));
   return Buffer.from(fit[random.below(fit.length)] ?? "");
@@ -135,12 +137,12 @@ function word({ words }: Reader, random: Random): Buffer {
   return Buffer.from(from[random.below(from.length)] ?? "");
 }
 
-/** An input made only of words. */
+/** Makes an input only of words. */
 function joined(reader: Reader, random: Random): Buffer {
   return Buffer.concat(Array.from({ length: 1 + random.below(60) }, () => word(reader, random)));
 }
 
-/** Repeats a piece many times: harmless once, it may take minutes when repeated ten thousand times. */
+/** Repeats a piece many times: a piece that is harmless once may take minutes if repeated ten thousand times. */
 function pumpedUp(reader: Reader, seed: Buffer, random: Random): Buffer {
   const at = random.below(seed.length + 1);
   const own = seed.subarray(at, at + 1 + random.below(40));

@@ -10,19 +10,19 @@ export interface Reader {
   /** Pieces that the reader understands: inserted at any place, and joined to new inputs. */
   readonly words: readonly string[];
   /**
-   * Reads an input as the program does, and returns the result in a word: `taken`, or the code of its problem. Any exception is a fault,
-   * and so is everything that `judged` or the reader itself reports.
+   * Reads an input as the program does, and returns the result as one word: `taken`, or the code of its problem. Any exception is a fault, and so is
+   * everything that `judged` or the reader itself reports.
    */
   read(bytes: Buffer): string | Promise<string>;
-  /** Closes the resources it opened. */
+  /** Closes the resources that the reader opened. */
   close?(): void | Promise<void>;
   /** An additional change, for formats in which changed bytes rarely get past the outermost layer. */
   change?(seed: Buffer, random: { below(below: number): number }): Buffer | undefined;
-  /** Growing inputs: each function makes one of about this many bytes, up to `most`. */
+  /** Growing inputs: each function makes an input of about the requested number of bytes, up to `most`. */
   readonly large: Readonly<Record<string, Large>>;
 }
 
-/** Punctuation of JSON and YAML: words for all of their readers. */
+/** Punctuation of JSON and YAML: words for all readers of these formats. */
 export const jsonSigns: readonly string[] = ["{", "}", "[", "]", '"', ":", ","];
 export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]", "{", "}"];
 
@@ -33,7 +33,9 @@ export interface Large {
   make(bytes: number): Buffer;
 }
 
-/** Maximum findings of one input: a hundred thousand of rules, a thousand of fields, fifty of form, and remarks about the rest. */
+/**
+ * Maximum number of findings for one input: a hundred thousand of rules, a thousand of fields, fifty about the form, and remarks that there are more.
+ */
 const mostProblems = 102_000;
 
 /** Checks that every problem can be reported; returns the code of the first. */
@@ -46,12 +48,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** Repeats a piece as often as fits. */
+/** Repeats a piece as often as fits into this many bytes. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Numbered pieces up to this many bytes. */
+/** Makes numbered pieces up to this many bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;
@@ -63,7 +65,7 @@ export function numbered(bytes: number, piece: (at: number) => string): string {
   return pieces.join("");
 }
 
-/** An input that repeats a piece between a beginning and an end. */
+/** Makes an input that repeats a piece between a beginning and an end. */
 export function pump(most: number, piece: string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + repeated(piece, bytes - before.length - after.length) + after) };
 }
@@ -73,7 +75,7 @@ export function pumpTimes(count: number, piece: string, before = "", after = "")
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
 
-/** An input of numbered pieces. */
+/** Makes an input of numbered pieces. */
 export function counted(most: number, piece: (at: number) => string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }

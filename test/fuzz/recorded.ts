@@ -17,7 +17,7 @@ export interface RecordedFuzz extends FuzzReport {
 
 const folder = "test/fuzz/recorded";
 
-/** The commit of the running code; read before the run begins. */
+/** Returns the commit of the running code; read before the run begins. */
 export function commitOf(top: string): string {
   const git = (...words: string[]): string =>
     spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
@@ -44,7 +44,7 @@ export function keep(report: FuzzReport, commit: string, top: string): string {
   return path;
 }
 
-/** The rows of SECURITY.md, from the recorded runs only. */
+/** Makes the rows of the table in SECURITY.md, from the recorded runs only. */
 export function fuzzTable(top: string): string[][] {
   const files = existsSync(join(top, folder)) ? readdirSync(join(top, folder)).sort() : [];
   const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedFuzz);

@@ -13,7 +13,7 @@ export interface FuzzReport {
   readonly bytes: number;
   /** Number of inputs per result. */
   readonly results: Readonly<Record<string, number>>;
-  /** Inputs that threw, in words, with the case number. */
+  /** Inputs for which a reader threw an error: the case number, and the error in words. */
   readonly crashes: readonly string[];
   /** Inputs that took longer than `allowed`. */
   readonly slow: readonly string[];
@@ -25,10 +25,13 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/** Maximum milliseconds for an input of this many bytes; quadratic code takes seconds for the pumped ones. */
+/**
+ * Returns the maximum number of milliseconds for an input of this many bytes; quadratic code takes seconds for the
+ * pumped ones.
+ */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
-/** The input of a case: the same for the same reader, seed and number. */
+/** Makes the input of a case, which is the same for the same reader, seed and number. */
 export function inputOf(reader: Reader, seed: number, at: number): Buffer {
   return caseOf(reader, new Random(Math.imul(seed, 0x01000193) + at));
 }
@@ -103,7 +106,7 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
   return report();
 }
 
-/** The stack of a crash; if it does not happen again, the first error is reported. */
+/** Returns the stack of a crash; if it does not happen again, the first error is reported. */
 async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<string> {
   Error.stackTraceLimit = 10;
   try {
@@ -116,13 +119,13 @@ async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<s
   }
 }
 
-/** CPU milliseconds: on a busy computer wall-clock time depends on the load. */
+/** Returns CPU milliseconds, because wall-clock time depends on the load of the computer. */
 function millisecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** CPU time of an input, the minimum of three runs. */
+/** Measures the CPU time of an input: the minimum of three runs. */
 export async function processorTime(reader: Reader, input: Buffer): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn++) {
@@ -130,7 +133,7 @@ export async function processorTime(reader: Reader, input: Buffer): Promise<numb
     try {
       await reader.read(input);
     } catch {
-      // reported where it was first thrown
+      // the error was reported when it was first thrown
     }
     least = Math.min(least, millisecondsSince(before));
   }

@@ -5,11 +5,12 @@ const mostSeconds = 120;
 
 /**
  * Guards against a case that never ends, which would block the run silently: a second thread checks every second which
- * case is running, and ends the process with the text that `name` has for it. Call `begin` before each case.
+ * case is running, and ends the process with a message that contains `name` and the number of the case. Call `begin`
+ * before each case.
  */
 export function watchCases(name: string, most = mostSeconds): { begin(number: number): void; end(): void } {
   const now = new Int32Array(new SharedArrayBuffer(4));
-  // Source text, because a bundle is one file.
+  // The worker is given as source text, because a bundle is a single file.
   const worker = new Worker(
     `const { workerData: { now, name, most } } = require("node:worker_threads");
      const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };

@@ -9,12 +9,12 @@ import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
 const asked: RequestContext = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
-/** Maximum bytes that are read of an answer. */
+/** Maximum number of bytes that are read of an answer. */
 const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];
 
-/** Treats one answer as that to a create and to each kind of read; its first byte selects the status. */
+/** Handles one answer as if it came for a create, then for each kind of read; its first byte selects the status. */
 function read(bytes: Buffer): string {
   const status = statuses[(bytes[0] ?? 0) % statuses.length] ?? 200;
   const body = bytes.subarray(1);
@@ -69,7 +69,7 @@ const bodies = [
   "<html><title>502 Bad Gateway</title></html>",
 ];
 
-/** The first byte of the answers below: 201, 400 and 200. */
+/** First bytes of the answers below, which stand for the statuses 201, 400 and 200. */
 const [success, refusal, ok] = ["\x01", "\x03", "\x00"];
 
 const large: Readonly<Record<string, Large>> = {

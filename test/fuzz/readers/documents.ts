@@ -22,7 +22,9 @@ const mostBytes = 16 * megabyte;
 /** Maximum number of lines and commas that are read. */
 const mostEntries = 495_000;
 
-/** Valid files of the project itself, small ones first: they go through more changes in the same time. */
+/**
+ * Reads valid files of the project itself, small ones first, because these go through more changes in the same time.
+ */
 export function filesOf(folder: string, ending: string): Buffer[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))

@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** A user folder with one file, which is rewritten for each input. */
+/** Makes a user folder with one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
@@ -46,7 +46,7 @@ const bookText = `suppliers:
     accounting_supplier_party: {name: Desert Lime}
 `;
 
-/** The supplier book, read as by every command that names a supplier. */
+/** Makes the reader of the supplier book, which reads it as every command that names a supplier does. */
 export const book = (): Reader => {
   const place = home("suppliers.yaml");
   const most = 8_000_000;
@@ -117,7 +117,7 @@ const settingNames = [
   "profiles",
 ];
 
-/** settings.json, and the profile that it refers to. */
+/** Makes the reader of settings.json, and of the profile to which that file refers. */
 export const settings = (): Reader => {
   const place = home("settings.json");
   const most = 4_000_000;
@@ -182,7 +182,7 @@ export const settings = (): Reader => {
   };
 };
 
-/** A journal with a document in each possible state. */
+/** Makes a journal with a document in each possible state. */
 async function rightJournal(folder: string): Promise<Buffer> {
   const path = join(folder, "right.db");
   const opened = openJournal(path);
@@ -213,7 +213,7 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
   return made;
 }
 
-/** Replaces one value of one row with a word or a number, as SQLite itself would write it, which code that reads rows must notice. */
+/** Replaces one value of one row with a word or a number, written by SQLite itself, so that only the code that reads rows can notice it. */
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
   const opened = openDatabase(path, "", { alone: true });
@@ -261,7 +261,10 @@ const words = [
 /** The first document of the journal, which was created. */
 const exists = intent({ content: "content 0", documentNumber: "SB-0" });
 
-/** The journal's file with changed bytes or rows: reported as damaged, or read; never a crash. */
+/**
+ * Makes the reader of the journal's file with changed bytes or rows: it is reported as damaged, or read, and never
+ * causes a crash.
+ */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const path = join(folder, "journal.db");

@@ -59,13 +59,13 @@ const csvLarge: Readonly<Record<string, Large>> = {
   headings: counted(most, (at) => `h${at},`, "Invoice number,", "\n"),
 };
 
-/** A workbook whose only sheet has this XML. */
+/** Makes a workbook whose only sheet has this XML. */
 function sheetOf(xml: string): Buffer {
   const parts = partsOf(workbook([{ rows: [["Invoice number"]] }]));
   return zip({ ...parts, "xl/worksheets/sheet1.xml": xml });
 }
 
-/** The unpacked parts of a workbook. */
+/** Returns the unpacked parts of a workbook. */
 export function partsOf(bytes: Buffer): Record<string, Buffer> {
   const entries = [...directoryOf(bytes)];
   return Object.fromEntries(
@@ -320,7 +320,7 @@ constants:
 ignore: [Notes]
 `);
 
-/** The map from the manual, which uses every feature. */
+/** Reads the map from the manual, which uses every feature. */
 const wholeMap = (): Buffer => {
   const [, text = ""] = /```yaml\n(kind: [\s\S]*?)```/.exec(readFileSync("src/manual/spreadsheets.md", "utf8")) ?? [];
   return Buffer.from(text);

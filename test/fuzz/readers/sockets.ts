@@ -15,7 +15,10 @@ const bodyNames = [
   "fault",
 ];
 
-/** Raw bytes for the sandbox's socket: it must answer in HTTP or close the connection, and continue to serve. */
+/**
+ * Makes the reader of raw bytes at the sandbox's socket: the sandbox must answer in HTTP or close the connection, and
+ * continue to serve.
+ */
 export const sockets = async (): Promise<Reader> => {
   const faults: unknown[] = [];
   const started = await openSandbox({ folder: undefined, rate: 0, onFault: (error) => faults.push(error) });
@@ -85,7 +88,7 @@ export const sockets = async (): Promise<Reader> => {
       '"document_number":"',
       "\\u0000",
     ],
-    /** Changes the content of a body and updates its length; with other changes, hardly any body would be read. */
+    /** Changes the content of a body and updates its length; with any other change, hardly any body would be read. */
     change(seed, random) {
       const at = seed.indexOf("\r\n\r\n") + 4;
       const made = at < 4 ? undefined : changeJson(seed.subarray(at).toString(), bodyNames, random);
@@ -99,10 +102,10 @@ export const sockets = async (): Promise<Reader> => {
       );
     },
     async read(bytes) {
-      // The records of a hundred thousand requests would exhaust the memory.
+      // Otherwise the records of a hundred thousand requests would exhaust the memory.
       if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
-      // A 500 on its own may be a fault that an input requested.
+      // A status of 500 alone may be a fault that an input requested.
       if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
       if (answer === "") return "closed";
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];

@@ -8,12 +8,12 @@ import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
-/** Reads a UBL file, applies all rules and shows the lines, as `validate` does; extracts the document if `convert` would read it. */
+/** Reads a UBL file, applies all rules and shows the lines, as `validate` does; extracts the document if `convert` would accept the file. */
 function read(bytes: Uint8Array): string | Promise<string> {
   const size = bytes.length;
   spareMemoryFor(size);
   const text = decodeXml(bytes, "a.xml");
-  // The bytes of a large file can be freed once decoded.
+  // After decoding, the bytes of a large file can be freed.
   return size > fileLimit ? Promise.resolve(text).then((each) => judge(each, size)) : judge(text, size);
 }
 
@@ -37,7 +37,7 @@ const ns = "urn:oasis:names:specification:ubl:schema:xsd:";
 const start = `<Invoice xmlns="${ns}Invoice-2" xmlns:cac="${ns}CommonAggregateComponents-2" xmlns:cbc="${ns}CommonBasicComponents-2">`;
 const most = 64 * megabyte;
 const mostElements = 1_199_900;
-/** The size of 20,000 lines. */
+/** The size of an invoice with 20,000 lines. */
 const lines = 45 * megabyte;
 
 const within = (piece: string): Large => pump(most, piece, start, "</Invoice>");
@@ -81,7 +81,7 @@ const large: Readonly<Record<string, Large>> = {
   "tax totals": within("<cac:TaxTotal><cac:TaxSubtotal/></cac:TaxTotal>"),
 };
 
-/** The lines of a valid invoice, repeated. */
+/** Repeats the lines of a valid invoice. */
 function ofLines(bytes: number): string {
   const text = String(seedFiles()[0]);
   const from = text.indexOf("<cac:InvoiceLine>");
