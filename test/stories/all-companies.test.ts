@@ -14,7 +14,7 @@ const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCo
 type CentreCompany = (typeof companies)[number];
 
 /**
- * Rows with the same numbers for every company, and an amount of its own for each. 40 boxes at this price give 42 times
+ * Rows with the same numbers for every company, and a different amount for each. 40 boxes at this price give 42 times
  * the price including VAT.
  */
 const rows = companies.flatMap(({ name }, at) => [
@@ -90,7 +90,7 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-/** A centre whose profiles have number series, and whose documents have no number. */
+/** Makes a centre whose profiles have number series, and whose documents have no number. */
 async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
@@ -122,7 +122,8 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  // At a test system, which numbers documents on its own; then it is declared to be the same service.
+  // The number was used at a test system, which numbers documents on its own; then that system is declared to be the
+  // same service.
   const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
   const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
   unwrap(await journal.accounts.say({ ...word, are: "other" }));
@@ -148,7 +149,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   );
   const imported = await run(["profile", "import", "new.csv"]);
   expect([imported.code, imported.stderr]).toEqual([2, expect.stringContaining(`cell D2  bad-setting  ${said}`)]);
-  // On a computer that could not read the journal at that time.
+  // This is done on a computer that could not read the journal at that time.
   const elsewhere = { SELFBILL_JOURNAL: join(folder, "new-folder") };
   expect((await run(["profile", "set", "oasis", "--number-series", "A-{yyyy}-{000}"], elsewhere)).code).toBe(0);
   const sent = await send(oasis, "b");

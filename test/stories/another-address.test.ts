@@ -16,8 +16,8 @@ const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
 /**
- * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are
- * numbers, starting at 1 at each service.
+ * Makes one service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids
+ * are numbers, starting at 1 at each service.
  */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
@@ -54,7 +54,7 @@ async function clerk({ counted = false, ...options }: ProviderOptions & { readon
   return { folder, home, env, provider, testSystem, run, paper, send, set };
 }
 
-/** A service whose ids are 1, 2, 3 and so on, as at any other service of that kind. */
+/** Changes the ids of a service to 1, 2, 3 and so on; every service with such ids has the same ones. */
 function withCountedIds(answer: Host): Host {
   const ids: string[] = [];
   const counted = (id: string): string => {
@@ -69,7 +69,7 @@ function withCountedIds(answer: Host): Host {
   };
 }
 
-/** A paper as a colleague enters it on the service's own pages. */
+/** Returns a paper as a colleague enters it on the service's own pages. */
 const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>
@@ -95,7 +95,7 @@ test("a document that was sent to the former address is not sent to the new one,
   expect([said.code, replays(said)]).toEqual([0, [true, true]]);
   expect(replays(await send([one, other]))).toEqual([true, true]);
   expect(provider.ledger).toHaveLength(2);
-  // A script recorded the second one under the new address before it was declared to be the same service.
+  // A script sent the second document under the new address before that was declared to be the same service.
   const history = JSON.parse((await run(["history", "--json", "--profile", "mine"])).stdout).history;
   const made = history.filter(({ state }: { state: string }) => state === "created");
   expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(provider.ledger.map(({ id }) => id).sort());
@@ -106,7 +106,7 @@ test("a document that was sent to the former address is not sent to the new one,
     0,
     { only_there: [], only_here: [], documents: { here: 2, there: 2 } },
   ]);
-  // Both are found by number, whichever address they were sent to.
+  // Both documents are found by number, whichever address they were sent to.
   for (const { id } of provider.ledger) {
     const status = await run(["status", id, "--json"]);
     expect(JSON.parse(status.stdout).results[0].document_number).toMatch(/^SBX-INV-/);
@@ -163,7 +163,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect(replays(await send(fourth))).toEqual([false]);
   await set("--base-url", "https://test.example");
   expect(replays(await send(fourth))).toEqual([false]);
-  // A later statement about a profile's address does, including that of a new profile.
+  // A later statement about a profile's address does override the earlier one, also if the profile is new.
   await run([
     "profile",
     "set",
@@ -363,7 +363,7 @@ test("a document of the test system with the same id does not hide what a collea
   await set("--base-url", "https://test.example");
   expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
   await set("--base-url", "https://old.example");
-  // It is not a near-twin, so there is no question yet about the two addresses.
+  // The document is not a near-twin, so there is no question yet about the two addresses.
   expect((await send([paper("3", dated("2026-06-03"))])).code).toBe(0);
   const stopped = await send([two], ["--other-service"]);
   expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);

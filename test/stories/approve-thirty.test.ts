@@ -13,14 +13,17 @@ const all = Array.from({ length: 30 }, (_, at) => at + 1);
 const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const people = (fils: bigint): string => money.forPeople(amount(exact(fils)));
 
-/** Net, VAT and gross of the n-th document in hundredths of its currency, calculated independently; each rounded half up to two decimals. */
+/** Returns net, VAT and gross of the n-th document in hundredths of its currency, calculated independently; each rounded half up to two decimals. */
 function sumsOf(n: number): [bigint, bigint, bigint] {
   const net = BigInt(((n * 37) % 101) + 1) * 205_375n;
   const vat = (net * 5n + 50n) / 100n;
   return [net, vat, net + vat];
 }
 
-/** The lines of each document in a list, by its number; the lines that follow belong to it. */
+/**
+ * Returns the lines of each document in a list, by the document's number; the lines that follow a number belong to that
+ * document.
+ */
 function rowsIn(lines: readonly string[]): Map<string, string> {
   const rows = new Map<string, string>();
   let last = "";
@@ -33,7 +36,10 @@ function rowsIn(lines: readonly string[]): Map<string, string> {
   return rows;
 }
 
-/** Changed suppliers first, then new ones, then by amount in AED: 29 is in US dollars at 3.6725. */
+/**
+ * Returns the expected order: changed suppliers first, then new ones, then by amount in AED; 29 is in US dollars at
+ * 3.6725.
+ */
 function expectedOrder(): string[] {
   const inAed = (n: number): bigint => (n === 29 ? sumsOf(n)[2] * 36_725n : sumsOf(n)[2] * 10_000n);
   const others = all.filter((n) => n !== changed && n !== unknown);

@@ -14,7 +14,7 @@ type Desk = Awaited<ReturnType<typeof badDesk>>;
 
 const numberAt = (at: number): string => `SB-2026-${String(at + 1).padStart(4, "0")}`;
 const isCredit = ({ credit_note_type_code: type }: SelfBilledDocument): boolean => type !== undefined;
-/** One lost answer, one 500 and one closed connection, each at one document among successful ones. */
+/** Faults of a single document each, among successful ones: one lost answer, one status 500, one closed connection. */
 const singleFaults = [
   { fault: "created-but-lost", number: numberAt(33) },
   { fault: "status", status: 500, number: numberAt(133) },
@@ -51,14 +51,14 @@ class Clerk {
     return renderJson(report);
   }
 
-  /** The matters that are due now; without a name, after querying the service. */
+  /** Returns the matters that are due now; without a name, after querying the service. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
   }
 }
 
-/** Errors, and failed results. */
+/** Returns the errors, and the failed results. */
 function said({ problems, view }: Report): string[] {
   const results = view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [];
   return [...problems, ...results].flatMap(({ severity, code, message }) =>
@@ -90,7 +90,7 @@ async function sendMonth(clerk: Clerk, { sandbox, clock }: Desk, month: readonly
   clock.advance(600);
 }
 
-/** The commands in an advised step, as words; values that only a person can know are filled in. */
+/** Returns the commands in an advised step, as words; values that only a person can know are filled in. */
 function commandsIn(step: string): string[][] {
   return [...step.matchAll(/selfbill ((?:[^\s();,]|"[^"]*"| )+)/g)].map(([, line = ""]) =>
     [
@@ -129,7 +129,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** The statement of a person who looked at the service. */
+/** Returns the command with the statement of a person who looked at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -137,7 +137,7 @@ async function settled(row: DueRow, words: readonly string[], desk: Desk): Promi
   return [command, attempt, ...word, "--yes"];
 }
 
-/** A person finds five approved invoices that are wrong, and begins to correct them; `copies` is the intended content of the copies. */
+/** Finds, as a person, five approved invoices that are wrong, and begins to correct them; `copies` is the intended content of the copies. */
 async function findWrong(clerk: Clerk, month: readonly SelfBilledDocument[]): Promise<SelfBilledDocument[]> {
   const copies: SelfBilledDocument[] = [];
   for (const [at, what] of Object.entries(wrongAt)) {
@@ -187,7 +187,7 @@ async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   expect([last.outcome, renderJson(last).due, last.problems]).toEqual(["done", [], []]);
 }
 
-/** Number and id of each document at the service. */
+/** Returns number and id of each document at the service. */
 async function inService({ sandbox }: Desk): Promise<string[]> {
   const there: string[] = [];
   for (const kind of ["invoices", "credit-notes"]) {
@@ -220,7 +220,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** Number of invoices that only the supplier's provider rejects: the tax authority has them. */
+/** Returns the number of invoices that only the supplier's provider rejects: the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 
@@ -272,7 +272,7 @@ test("on a service without a status of invoices, what it cannot tell is never du
   const month = badMonth();
   await sendMonth(clerk, at, month);
   const first = await clerk.due();
-  // The legs of credit notes are reported.
+  // The legs of credit notes are also reported.
   expect(first.map(({ due }) => due).sort()).toEqual([...Array(6).fill("in-doubt"), ...Array(3).fill("rejected")]);
   await dealWithAll(clerk, at);
   const { single_failures: single, outages } = renderJson(await clerk.run("outage"));

@@ -35,7 +35,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** The totals of a company's rows, from the sheet only: net of each document, and 5 % of it to the fils. */
+/** Calculates the totals of a company's rows, from the sheet only: net of each document, and 5 % of it to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {
@@ -64,11 +64,11 @@ ${clerks.map((name) => `  - { user: ${name}, may: [request, send] }`).join("\n")
     .join(", ")}] }
 `;
 
-/** Documents at the service by business profile, in the order of the companies. */
+/** Counts the documents at the service by business profile, in the order of the companies. */
 const countsOf = (ledger: readonly { readonly company: string }[]) =>
   sixCompanies.map(({ id }) => [id, ledger.filter(({ company }) => company === id).length]);
 
-/** Who approved each document, by company; and that nothing in the journal lacks an approval. */
+/** Returns who approved each document, by company, and checks that nothing in the journal lacks an approval. */
 async function everyOneApproved(run: (name: string, ...words: string[]) => Promise<Ran>): Promise<void> {
   const verified = await run("owner", "journal", "verify", "--json");
   expect([verified.code, JSON.parse(verified.stdout).problems]).toEqual([0, []]);
@@ -145,13 +145,14 @@ test.skipIf(skipped)(
       ];
       const last = [];
       for (const profile of ["c4", "c5", "c6"]) last.push(await numberOf(request("bilal", profile)));
-      // Omar approves two, and goes on leave. Sara may not approve for the third company, but for Omar.
+      // Omar approves two requests, and goes on leave. Sara herself may not approve for the third company, but she may
+      // in Omar's place.
       await done("omar", "approve", one, two, "--yes");
       expect((await run("sara", "approve", three, "--yes")).code).toBe(2);
       await done("omar", "delegate", "Sara", "--until", "2099-12-31", "--profile", "c1");
       await done("sara", "approve", three, "--for", "Omar", "--yes");
       await done("sara", "approve", ...last, "--yes");
-      // Bilal leaves before it is sent: what he requested ends.
+      // Bilal leaves before his documents are sent, so his requests lapse.
       await done("owner", "team", "revoke", "bilal", "--yes");
       expect((await run("bilal", "create-invoice", file, "--yes")).code).not.toBe(0);
       expect(provider.ledger).toHaveLength(0);
@@ -162,13 +163,13 @@ test.skipIf(skipped)(
       expect([first.code, first.stderr]).toEqual([25, expect.stringContaining("Waiting for it")]);
       const [companies, perCompany] = [sixCompanies.map(({ id }) => id), () => countsOf(provider.ledger)];
       expect(perCompany()).toEqual(companies.map((id, at) => [id, at < 3 ? documents : 0]));
-      // Carla requests anew what Bilal had requested; without Sara's approval nothing of it is sent.
+      // Carla requests anew what Bilal had requested; without Sara's approval none of it is sent.
       const again = [];
       for (const profile of ["c4", "c5", "c6"]) again.push(await numberOf(request("carla", profile)));
       expect((await run("carla", ...send)).code).toBe(25);
       expect(provider.ledger).toHaveLength(3 * documents);
       await done("sara", "approve", ...again, "--yes");
-      // The server is lost, and the standby takes its place: nobody sends before somebody accepts that.
+      // The server is lost, and the standby takes its place: nobody can send until somebody accepts this.
       cluster.stop("fast");
       standby.promote();
       host = standby.host;

@@ -48,7 +48,7 @@ test.skipIf(process.platform === "win32")(
     expect(broken.stderr).toContain("Nothing was sent: selfbill validate ended with exit code 25.");
     expect(broken.stderr).toMatch(/broken\.yaml:1:\d+.*never is not a date/);
 
-    // Valid, but refused on sending.
+    // The document is valid, but it is refused when it is sent.
     const again = readFileSync(join(home, "outbox/march.yaml"), "utf8").replace("quantity: 40", "quantity: 41");
     writeFileSync(join(home, "outbox/broken.yaml"), again);
     await fetch(`${sandbox.baseUrl}/sandbox/faults`, {

@@ -10,7 +10,7 @@ import type { Ran } from "../support/run-selfbill.ts";
 const send = (user: FormerUser, numbers: readonly number[], more: readonly string[] = []): Promise<Ran> =>
   user.run(["create-invoice", ...numbers.map(user.paper), "--yes", "--json", ...more]);
 
-/** For each document, whether it already existed, or its outcome with the codes of its problems. */
+/** Returns for each document whether it already existed, or else its outcome with the codes of its problems. */
 function toldBy({ stdout, stderr }: Ran): string[] {
   const { results = [], problems = [] } = JSON.parse(stdout);
   if (results.length === 0) throw new Error(JSON.stringify(problems) + stderr);
@@ -19,13 +19,13 @@ function toldBy({ stdout, stderr }: Ran): string[] {
   );
 }
 
-/** Checks that the file is in doubt, and what is created after it is settled by statement. */
+/** Checks that the file is in doubt, and can be created after a statement settled it. */
 async function settles(user: FormerUser, number: number): Promise<void> {
   const before = user.provider.ledger.length;
   const doubtful = await send(user, [number]);
   expect([doubtful.code, toldBy(doubtful)]).toEqual([23, ["in_doubt still-in-doubt"]]);
   expect(user.provider.ledger).toHaveLength(before);
-  // The journal knows it by the path from which it was sent.
+  // The journal knows the document by the path from which it was sent.
   const settled = await user.run(["resolve", `/tmp/books/files/invoice-${number}.yaml`, "--not-created", "--yes"]);
   expect([settled.code, settled.stderr]).toEqual([0, expect.any(String)]);
   const sent = await send(user, [number]);

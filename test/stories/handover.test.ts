@@ -16,7 +16,7 @@ const id = "BP-7Q2M4X9KTD";
 const stored = "stored-token-of-palm-ledger-0123456789";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** One service, and two computers of one accountant. */
+/** Makes one service, and two computers of one accountant. */
 async function twoComputers() {
   const folder = temporaryFolder();
   const provider = openProvider([{ id, tokens: [token] }]);
@@ -94,7 +94,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
   expect(out.stdout).toMatch(/closed: nothing is sent from here any more/);
   const bytes = readFileSync(file);
   for (const secret of [stored, token, "sign_ins", "2026-06-01-practice"]) expect(bytes.includes(secret)).toBe(false);
-  // The old computer can read, but sends nothing.
+  // The old computer can still read, but it sends nothing.
   const stopped = await old.send([paper(2)]);
   expect([stopped.code, stoppedWith(stopped)]).toEqual([
     27,
@@ -107,7 +107,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
     expect.stringMatching(/Nothing was written: .* was handed over .* on \d{4}-\d\d-\d\d, with the file .*our-books\./),
   ]);
   expect(existsSync(`${file}-2`)).toBe(false);
-  // It sends again only after a person's confirmation, here before the new computer starts.
+  // The old computer sends again only after a person's confirmation, here before the new computer starts.
   const asked = await old.run("journal", "accept");
   const [, head = ""] = /--head ([0-9a-f]{16})/.exec(asked.stderr) ?? [];
   expect(await old.run("journal", "accept", "--yes", "--head", head)).toMatchObject({ code: 0 });
@@ -234,7 +234,7 @@ test("where the file cannot be written whole the journal stays open, and nothing
   const open = journalIn(folder);
   expect(await open.readyToSend()).toMatchObject({ ok: true });
   open.close();
-  // It is not closed while another process sends either.
+  // The journal is not closed while another process sends either.
   const sending = journalIn(folder);
   await (await attemptAt(sending, intent({ content: "two", contentHash: "2".repeat(64) }))).armed();
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });

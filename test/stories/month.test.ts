@@ -29,7 +29,7 @@ const stateNames: Readonly<Record<string, string>> = {
 };
 const isCounted = ({ fate }: Noted): boolean => fate === "approved" || fate === "pending";
 
-/** The key by which each view groups documents or parts, and where its rows contain it. */
+/** The key by which each view groups documents or parts, and where the view's rows contain this key. */
 const views: Readonly<
   Record<
     string,
@@ -58,7 +58,7 @@ const views: Readonly<
 
 const textsOf = ({ net, vat, gross }: Fils) => ({ net: textOf(net), vat: textOf(vat), gross: textOf(gross) });
 
-/** The expected rows of a view, from the ledger, in the report's format. */
+/** Returns the expected rows of a view, from the ledger, in the report's format. */
 function rowsOf(name: string, documents: readonly Noted[]) {
   const sums = sumsBy(documents, (document, part) => `${views[name]?.of(document, part)} in ${document.currency}`);
   return Object.fromEntries(Object.entries(sums).map(([key, row]) => [key, rowOf(row)]));
@@ -130,7 +130,7 @@ function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   expect(Object.fromEntries(found)).toEqual(expected);
 }
 
-/** The cells of each sheet as saved by LibreOffice; for numbers, the value. */
+/** Returns the cells of each sheet as saved by LibreOffice; for numbers, the value. */
 function sheetsIn(saved: string): Record<string, string[][]> {
   const sheets = saved.matchAll(/<table:table table:name="([^"]*)".*?<\/table:table>/gs);
   return Object.fromEntries(

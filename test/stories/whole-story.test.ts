@@ -6,7 +6,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { startCluster, withoutPostgres } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** The output of a shell into which the marked commands of a manual page are pasted. */
+/** Returns the output of a shell into which the marked commands of a manual page are pasted. */
 function pasted(page: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
   const text = readFileSync(join(top, `src/manual/${page}.md`), "utf8");
   const [, story = ""] = new RegExp(`<!-- ${mark} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
