@@ -21,7 +21,7 @@ export async function benchEngine(checkouts: readonly Checkout[], rounds: number
   return measured;
 }
 
-/** CPU milliseconds of one run of a row. */
+/** Returns the CPU milliseconds of one run of a row. */
 function ask(child: ChildProcess, row: string): Promise<number> {
   return new Promise((answer, failed) => {
     const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));

@@ -21,7 +21,9 @@ interface Question {
 
 const number = (count: number): string => `SB-2026-${count - 7}`;
 
-/** Two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and wait for an answer. */
+/**
+ * Measures commands in two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and wait for an answer.
+ */
 export async function benchCommands(
   homes: readonly [few: string, many: string],
   many: number,
@@ -45,7 +47,7 @@ export async function benchCommands(
   for (const [at, few] of small.entries()) {
     const lots = large[at] ?? few;
     const costs: [Cost[], Cost[]] = [[], []];
-    // Alternately, so that noise affects both.
+    // The two homes alternate, so that noise affects both.
     for (let round = 0; round < few.rounds; round++) {
       costs[0].push(await run(homes[0], few.words));
       costs[1].push(await run(homes[1], lots.words));
@@ -55,8 +57,8 @@ export async function benchCommands(
 }
 
 /**
- * Loaded into the measured program: records its costs at exit. On Linux `maxRSS` starts with the parent process's value, so the kernel's
- * own high-water mark is read there.
+ * This code is loaded into the measured program, and records its costs at exit. On Linux `maxRSS` starts with the parent process's value, so the
+ * kernel's own high-water mark is read there.
  */
 const hook = `process.on("exit", () => {
   const { existsSync, readFileSync, writeFileSync } = require("node:fs");

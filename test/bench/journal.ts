@@ -56,7 +56,7 @@ const fresh = (round: number): Partial<Intent> => ({
   totals: { payable_amount: `${round}` },
 });
 
-/** The first run of a day reads the whole file; milliseconds. */
+/** Measures the first run of a day, which reads the whole file; in milliseconds. */
 async function daily(home: string): Promise<number> {
   return median(
     await rounds(5, async () => {
@@ -68,7 +68,7 @@ async function daily(home: string): Promise<number> {
   );
 }
 
-/** Opens the journal and queries it about one document, as a run does; milliseconds. */
+/** Opens the journal and queries it about one document, as a run does; returns the milliseconds. */
 async function looks(home: string, intent: OfRound): Promise<number> {
   return median(
     await rounds(25, (round) =>
@@ -99,7 +99,10 @@ function given(home: string) {
   return journal.value;
 }
 
-/** Runs the built program with a document that it answers from the journal; alternately, so that noise affects both. */
+/**
+ * Runs the built program with a document that it answers from the journal, in both homes alternately, so that noise
+ * affects both.
+ */
 async function starts(homes: readonly [string, string]): Promise<[number, number]> {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { "content-type": "application/json" }).end('{"id":"bench-1","document_number":"B-1"}');

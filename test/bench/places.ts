@@ -18,7 +18,7 @@ interface Place {
 }
 
 /**
- * The most common commands in their usual environments: built, installed from a package and, if given, the executable; with a journal of a
+ * Measures the most common commands in their usual environments: built, installed from a package and, if given, the executable; with a journal of a
  * hundred documents, and with a local service, all alternating with `node -e 0`.
  */
 export async function benchPlaces(
@@ -97,7 +97,7 @@ function questions(live: Record<string, string>, folder: string): Question[] {
     ["create-invoice on the sandbox, answered again", ask(() => ["create-invoice", file, "--sandbox", "--yes"])],
     ["status on the sandbox", ask(() => ["status", "SBX-INV-000001", "--sandbox"], {}, [0, 8])],
     ["create-invoice of a new document, live", ask(() => ["create-invoice", newFile(), ...send], live)],
-    // Its validation takes some seconds.
+    // The service takes some seconds to validate the document.
     ["status of a document, live", ask(() => ["status", "SB-1"], live, [0, 8])],
   ];
 }

@@ -8,7 +8,7 @@ export interface Checkout {
   readonly folder: string;
 }
 
-/** The environment of the programs: without the user's settings, and without variables that slow down Node. */
+/** Returns the environment of the programs: without the user's settings, and without variables that slow down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }
@@ -41,7 +41,7 @@ export function run(
   });
 }
 
-/** A running server, and its first line with the milliseconds until then. */
+/** A running server, with its first line and the milliseconds until that appeared. */
 export interface Serving {
   readonly child: ChildProcess;
   readonly line: string;

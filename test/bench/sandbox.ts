@@ -23,7 +23,9 @@ export interface Account {
 /** Starts a server; resolves once it answers. */
 type Start = () => Promise<Serving>;
 
-/** The sandbox's start time, and its documents per second: validated, stored and on disk before each answer. */
+/**
+ * Measures the sandbox's start time, and its documents per second: validated, stored and on disk before each answer.
+ */
 export async function benchSandbox(
   checkouts: readonly Checkout[],
   rounds: number,
@@ -72,8 +74,8 @@ async function readyAfter(begin: Start): Promise<number> {
 }
 
 /**
- * The installed peers that run on this Node: prism mocks the same service from its description and stores nothing, emulate is a service of
- * its own.
+ * Measures the start times of the installed peers that run on this Node: prism mocks the same service from its description and stores nothing,
+ * emulate is a service of its own.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
@@ -92,7 +94,7 @@ async function startsOfPeers(folder: string, own: Account, peers?: string): Prom
   return starts;
 }
 
-/** Documents per second, each a new one with two lines, over persistent connections. */
+/** Measures documents per second, each a new one with two lines, over persistent connections. */
 async function throughput(account: Account): Promise<number> {
   return (posts * 1000) / (await postDocuments(account, posts));
 }

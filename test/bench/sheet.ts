@@ -8,7 +8,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const rows = 5_000;
 
-/** Texts by heading that all rows share; number, item and price differ. */
+/** The texts that all rows share, by heading; number, item and price differ. */
 const { "Invoice number": _number, Item: _item, Description: _says, "Unit price": _price, ...shared } = plainRow;
 
 /** Packages that only read a workbook, if the --peers folder has them. */

@@ -16,7 +16,7 @@ const words =
   (checkout, home) =>
     run([bin(checkout), ...given], home);
 
-/** Whole program runs, alternating with `node -e 0` and with other command-line tools. */
+/** Measures whole program runs, alternating with `node -e 0` and with other command-line tools. */
 export async function benchStart(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   let homes = 0;
@@ -40,7 +40,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     ["create-invoice on the embedded sandbox, answered again", create],
     [
       "status on the embedded sandbox",
-      // 8: the network's checks are still pending while commands are this fast.
+      // Exit code 8: the network's checks are still pending while commands are this fast.
       (checkout, home) => run([bin(checkout), "status", "SBX-INV-000001", "--sandbox"], home, { codes: [0, 8] }),
     ],
   ];
@@ -76,7 +76,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
   }
 }
 
-/** 1,000 files of a folder, each validated with all rules, in one run of the program. */
+/** Measures the validation of the 1,000 files of a folder with all rules, in one run of the program. */
 export async function benchFolder(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   try {

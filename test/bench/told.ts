@@ -35,7 +35,9 @@ export function page(all: readonly Recorded[]): string {
   return [...intro, ...all.flatMap(section)].join("\n");
 }
 
-/** Ratios first, because they also hold on other machines; then the medians behind them. */
+/**
+ * Writes the section of a run: ratios first, because they also hold on other machines; then the medians behind them.
+ */
 function section(recorded: Recorded): string[] {
   const { rows, before, commit, node, memory, batch } = recorded;
   const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
@@ -107,12 +109,12 @@ export function memoryLines(memory: readonly MemoryAfter[]): string[] {
 /** Programs used as a reference, not as competitors. */
 const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
 
-/** The ratio of selfbill's time to that of another program; for rates, the inverse. */
+/** Returns the ratio of selfbill's time to that of another program; for rates, the inverse. */
 function slower(row: Measured, other: string): number | undefined {
   return row.unit === "ms" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
 }
 
-/** The rows in which another program is ahead: reported first. */
+/** Lists the rows in which another program is ahead; they are reported first. */
 function behind(rows: readonly Measured[]): string[] {
   const found = rows.flatMap((row) =>
     Object.keys(row.series).flatMap((other) => {
@@ -123,7 +125,7 @@ function behind(rows: readonly Measured[]): string[] {
   return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
 }
 
-/** Missed goals, by how much, and what was tried. */
+/** Lists missed goals: by how much they were missed, and what was tried. */
 function missed(rows: readonly Measured[]): string[] {
   const lines = rows.flatMap((row) =>
     goals
@@ -142,12 +144,12 @@ function missed(rows: readonly Measured[]): string[] {
   return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
 }
 
-/** A list entry, wrapped like the lines of the other pages. */
+/** Formats a list entry, wrapped like the lines of the other pages. */
 function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** Growth with the size of a document: the time for twenty times the lines, as a ratio within one run. */
+/** Returns the growth with the size of a document: the time for twenty times the lines, as a ratio within one run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
@@ -162,7 +164,7 @@ function growth(rows: readonly Measured[]): string[] {
   return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
-/** Speed compared with before: for a row in milliseconds, the time before divided by the time now. */
+/** Returns the speed compared with before: for a row in milliseconds, the time before divided by the time now. */
 function factor(row: Measured, other: string): string {
   const found = row.unit === "ms" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
   return found === undefined ? "" : found.toFixed(2);
