@@ -19,7 +19,7 @@ for (let first = true; ; first = false) {
       handle.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
       rmSync(file, { force: true });
     } catch {
-      // somebody holds the name
+      // somebody holds it
     }
     handle.close();
   }
