@@ -134,10 +134,10 @@ export default defineConfig({
     env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },
     reporters: ["default", new LeftOut(server.test.include)],
     setupFiles: ["test/support/seed.ts"],
-    // One more than cores, because many tests wait for a program, a service or a limit.
+    // One more than the number of cores, because many tests wait for a program, a service or a limit.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // Files share imported modules, so a test must undo its changes: loading them again for each file takes longer than most tests.
+    // Test files share imported modules, because loading these again for each file takes longer than most tests; so a test must undo its changes.
     isolate: false,
     projects: [
       { extends: true, test: whole },

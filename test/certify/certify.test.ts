@@ -190,6 +190,6 @@ test("--client that is stopped ends the client too, and does not call it good", 
     code: 130,
     stderr: expect.stringContaining("Stopped with 1 of 1 cases left"),
   });
-  // It was killed; on a busy computer the system takes a moment to remove it.
+  // The process was killed; on a busy computer the system takes a moment to remove it.
   await expect.poll(() => runs(Number(readFileSync(pid, "utf8")))).toBe(false);
 });

@@ -57,7 +57,8 @@ function run(rule: Rule, cases: CasesOfRule): void {
     });
   }
   test("has cases for every outcome, none of them twice", () => {
-    // A rule whose context is itself the fault never applies to a valid document, so it needs cases that skip instead.
+    // A rule whose context is itself the fault never applies to a valid document, so it needs cases in which it does
+    // not apply instead.
     const right = rule.holds === contextIsTheFault ? cases.skips : cases.holds;
     expect(Object.keys(right ?? {})).not.toEqual([]);
     expect(Object.keys(cases.breaks)).not.toEqual([]);

@@ -11,7 +11,7 @@ import { invoice, line } from "../support/documents.ts";
 import { set } from "../support/edit-tree.ts";
 import { opened, type RuleCases, rootOf, treeOf } from "../support/rule-cases.ts";
 
-/** Results that depend only on element names are computed once per shape; the findings equal those of evaluating everything each time. */
+/** Results that depend only on element names are computed once per shape; the findings are the same as if everything were evaluated each time. */
 
 const folder = new URL("./rules/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".cases.ts"));
@@ -73,7 +73,7 @@ test("a rule about the number of lines is asked of each number", () => {
   }
 });
 
-/** All elements, in document order. */
+/** Returns all elements, in document order. */
 const below = (element: UblElement): UblElement[] => [element, ...element.children.flatMap(below)];
 
 function copyOf({ name, text, attributes, children }: UblElement): UblElement {
@@ -109,7 +109,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-// Set SELFBILL_SHAPE_CASES=20000 for a long run.
+// SELFBILL_SHAPE_CASES=20000 gives a long run.
 test("whatever is changed in a tree, nothing else is found", () => {
   let both = engines(rulesOf("1.0.4"), 1);
   let count = 0;

@@ -23,10 +23,13 @@ export interface Agreement {
   readonly edition: EditionId;
   documents: number;
   unreadable: string[];
-  /** Layers of documents compared, and those skipped because the published stylesheet failed. */
+  /**
+   * Number of layers of documents that were compared, and of those that were skipped because the published stylesheet
+   * failed.
+   */
   compared: number;
   stopped: number;
-  /** Disagreements in which the second official engine agrees with us. */
+  /** Number of disagreements in which the second official engine agrees with us. */
   enginesDiffer: number;
   /** How often each rule failed on both sides. */
   readonly fired: Map<string, number>;

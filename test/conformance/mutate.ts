@@ -7,11 +7,11 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
 
 /**
- * An endless series of broken documents: valid documents with one to five changes each, over the elements and attributes that the rules
- * name. The same seed gives the same documents.
+ * An endless series of broken documents: valid documents with one to five changes each, in the elements and attributes that the rules name. The same
+ * seed gives the same documents.
  */
 
-/** Numbers from 0 up to but not including 1, the same for the same seed (mulberry32). */
+/** Returns a function that gives numbers from 0 up to but not including 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ class Dice {
   }
 }
 
-/** Names of elements that appear anywhere in the source of the rules. */
+/** Finds the names of elements that appear anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of [new URL("./", sources), new URL("./contexts/", sources), new URL("./rules/", sources)]) {
@@ -47,7 +47,7 @@ function namesInRules(sources: URL): ReadonlySet<string> {
   return names;
 }
 
-/** The valid documents from which mutants start. */
+/** Returns the valid documents from which mutants start. */
 function origins(): UblElement[] {
   const { "a thousand lines": _, ...scenarios } = scenarioInvoices;
   const mixed = ["S", "Z", "E", "O", "AE", "N"].map((id) => line({ classified_tax_category: { id, percent: "5" } }));
@@ -70,7 +70,7 @@ function origins(): UblElement[] {
     creditNote({ ...entries, ...inDollars }),
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "VD" }),
     invoice({ document_lines: mixed, ...entries }),
-    // The most varied documents again, because most elements that rules name appear only in them.
+    // The most varied documents are listed again, because most elements that rules name appear only in them.
     everything,
     everything,
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "DL8.61.1.D" }),
@@ -113,14 +113,16 @@ export class Mutator {
     }
   }
 
-  /** A text for an element or attribute: one that decides a rule, one from a valid document, or any odd value. */
+  /**
+   * Chooses a text for an element or attribute: one that decides a rule, one from a valid document, or any odd value.
+   */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];
     return dice.one(choices ?? oddValues);
   }
 
-  /** The next mutant. */
+  /** Makes the next mutant. */
   next(): UblElement {
     const fromBroken = this.#broken.length > 0 && this.#dice.below(3) === 0;
     const root = copyOf(this.#dice.one(fromBroken ? this.#broken : this.#origins));

@@ -28,7 +28,9 @@ const oddTexts = [
   " ",
   "two words",
 ];
-/** Values that decide rules, by element or attribute; the other odd values rarely match one of these. */
+/**
+ * Values that decide rules, by element or attribute; a mutant would rarely get one of these from the other odd values.
+ */
 export const telling: Readonly<Record<string, readonly string[]>> = {
   "cbc:InvoiceTypeCode": "389 480 380 81 261".split(" "),
   "cbc:CreditNoteTypeCode": "261 81 381 389 480".split(" "),
@@ -60,7 +62,7 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
 /** All odd values, for any place. */
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
-/** Odd values of the kind that an element of this name holds. */
+/** Returns the odd values of the kind that an element of this name holds. */
 export function oddLike(name: string): readonly string[] {
   if (/(?:Amount|Quantity|Percent|Rate|Numeric)$/.test(name)) return oddNumbers;
   return name.endsWith("Date") ? oddDates : oddValues;

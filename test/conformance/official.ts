@@ -7,7 +7,7 @@ export interface Verdict {
   readonly file: string;
   /** Ids of failed rules per layer, upper case. */
   readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
-  /** Layers in which the published stylesheet failed: nothing to compare. */
+  /** Layers in which the published stylesheet failed, so there is nothing to compare. */
   readonly stopped: ReadonlySet<string>;
 }
 

@@ -7,7 +7,7 @@ export interface WithConsole {
   readonly sandbox: TestSandbox;
   /** The path that works once. */
   readonly entry: string;
-  /** Paths with further codes. */
+  /** Paths with further codes, as they were printed. */
   readonly told: string[];
 }
 

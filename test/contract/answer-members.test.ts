@@ -20,7 +20,10 @@ import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
 import { misanswer } from "../support/judge-answer.ts";
 
-/** The answer of a service that follows the description: every text is the path of its member, every number differs. */
+/**
+ * Makes the answer of a service that follows the description: every text is the path of its member, every number
+ * differs.
+ */
 function sampleOf(schema: Record<string, never>, path = ""): unknown {
   const { anyOf, type, properties, items } = schema as Record<string, Record<string, never>>;
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], path);
@@ -47,7 +50,7 @@ const pipe = makeStyle({ isTerminal: false, columns: undefined, environment: {},
 const shown = (view: View): string =>
   renderReport({ outcome: "done", sandbox: false, view, problems: [] }, pipe, pipe).data;
 
-/** Paths of the members that were not understood, and of objects with unread members. */
+/** Returns the paths of the members that were not understood, and of objects with unread members. */
 function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   const told = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | undefined;
   const left = (told?.more as unknown[] | undefined)?.length === 0 ? [] : [`more of ${path}`];
@@ -59,7 +62,7 @@ function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   return [...left, ...own];
 }
 
-/** Paths of the texts shown to a user, at most with --verbose. */
+/** Returns the paths of the texts that are shown to a user, some only with --verbose. */
 function seen(members: AnswerMembers, path = ""): string[] {
   return Object.entries(members).flatMap(([name, { means, place, members: inner }]) => {
     if (inner !== undefined) return seen(inner, `${path}/${name}`);
@@ -93,7 +96,7 @@ describe("a log entry", () => {
   });
 });
 
-/** The status of a document of which only a snapshot is known. */
+/** Returns the status of a document of which only a snapshot is known. */
 function resultOf(snapshot: StatusSnapshot): StatusResult {
   return {
     ...({

@@ -23,7 +23,7 @@ export function lineBody(change: Body = {}): Body {
   };
 }
 
-/** The smallest invoice that the service and the network accept: 10,000 + 500 VAT. */
+/** Makes the smallest invoice that the service and the network accept: 10,000 + 500 VAT. */
 export function invoiceBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -45,7 +45,7 @@ export function invoiceBody(change: Body = {}): Body {
   };
 }
 
-/** The smallest credit note: four boxes of that invoice were returned. */
+/** Makes the smallest credit note: four boxes of the invoice were returned. */
 export function creditNoteBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -62,7 +62,7 @@ export function creditNoteBody(change: Body = {}): Body {
   };
 }
 
-/** The body with a supplier of this TIN; TRN and network address are derived from it. */
+/** Returns the body with a supplier of this TIN; TRN and network address are derived from it. */
 export function withTin(body: Body, tin: string): Body {
   const party = {
     ...body.accounting_supplier_party,
@@ -73,7 +73,7 @@ export function withTin(body: Body, tin: string): Body {
   return { ...body, accounting_supplier_party: party };
 }
 
-/** The body without one member; the last step of the path is removed. */
+/** Returns the body without one member: the one at the end of the path. */
 export function without(body: Body, ...path: (string | number)[]): Body {
   const copy = structuredClone(body);
   const last = path.pop() as string | number;

@@ -11,7 +11,7 @@ const create = (sandbox: TestSandbox, change: Body = {}, headers: Record<string,
 const read = (sandbox: TestSandbox, path = list, headers: Record<string, string> = version) =>
   sandbox.call("GET", path, undefined, headers);
 const order = (sandbox: TestSandbox, ...faults: Body[]) => sandbox.call("POST", "/sandbox/faults", { faults });
-/** A request whose result is irrelevant; only the client's further requests matter. */
+/** Makes a request whose result is irrelevant; only the client's further requests matter. */
 const attempt = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);
 const verify = async (sandbox: TestSandbox): Promise<Body> => (await sandbox.call("GET", "/sandbox/verify")).body;
 const found = async (sandbox: TestSandbox): Promise<string[]> =>
@@ -185,7 +185,7 @@ test("in a test that fails, the sentences show what the client did", async () =>
   await sandbox.close();
 });
 
-/** Created, but answered with 503. */
+/** The document is created, but the answer is 503. */
 const stored = { fault: "status", status: 503, processed: true, method: "POST" };
 const notStored = { ...stored, processed: false };
 const [a1, a2] = [{ document_number: "A-1" }, { document_number: "A-1x" }];

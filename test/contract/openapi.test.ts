@@ -14,7 +14,7 @@ const operationsOf = (description: Body): { method: string; path: string; operat
   Object.entries<Body>(description.paths).flatMap(([path, item]) =>
     Object.entries<Body>(item).map(([method, operation]) => ({ method, path, operation })),
   );
-/** Resolves one reference, if there is one. */
+/** Resolves the reference, if the value is one. */
 const at = (description: Body, value: Body): Body => (value.$ref ? follow(description, value.$ref) : value);
 
 function refsIn(value: unknown): string[] {
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-/** The paths of all members of an example that its schema requires. */
+/** Lists the paths of all members of an example that its schema requires. */
 function requiredPaths(
   description: Body,
   schema: Body,
@@ -164,7 +164,7 @@ test.each([false, true])(
   },
 );
 
-/** An answer without values that each sandbox generates anew. */
+/** Returns an answer without the values that each sandbox generates anew. */
 function withoutOwn({ id: _, org_id: __, document_sequence: ___, accounting_customer_party, ...rest }: Body): Body {
   return { ...rest, accounting_customer_party: { ...accounting_customer_party, profile_id: "" } };
 }

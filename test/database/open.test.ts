@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
 import { fillUp, smallDisk } from "../support/small-disk.ts";
 
-/** A file on a full disk. */
+/** Returns a file on a full disk. */
 function fullDisk(): string | undefined {
   const disk = smallDisk();
   if (disk === undefined) return undefined;

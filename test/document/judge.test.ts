@@ -83,7 +83,7 @@ describe("a document is judged as a zod schema with the same members judges it",
   });
 });
 
-/** The zod schema equivalent to a field. */
+/** Makes the zod schema equivalent to a field. */
 function zodOf(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf":
@@ -141,7 +141,7 @@ function change(document: Record<string, unknown>, number: number, value: unknow
   };
   visit(document);
   const [group, key] = places[number % places.length] ?? [document, "name"];
-  // Values are shared by all runs, and one inserted into itself would be endless.
+  // Values are shared by all runs, and a value that is inserted into itself would be endless.
   group[key] = value instanceof JsonNumber ? value : structuredClone(value);
 }
 

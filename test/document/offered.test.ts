@@ -8,7 +8,7 @@ import { leavesOf } from "../support/leaves.ts";
 /** Field paths, each group with the reason for its omission. */
 type Reasons = Readonly<Record<string, RegExp>>;
 
-/** Every question of the wizard, each repetition once. */
+/** Lists every question of the wizard; those of a repeated group once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { SaxesParser } from "saxes";
 
-/** A published rule's fingerprint without its text: it shows that something changed, but not what the text was. */
+/**
+ * The fingerprint of a published rule. It does not contain the rule's text: it shows that something changed, but not
+ * what the text was.
+ */
 export interface Fingerprint {
   /** SHA-256 of context, test and text, with whitespace collapsed, first 16 hex digits. Code lists in a test are excluded. */
   readonly context: string;

@@ -23,7 +23,7 @@ export interface Done {
   readonly cases: EditionCases;
 }
 
-/** All differences, ordered by id. */
+/** Lists all differences, ordered by id. */
 export function workList(before: Fingerprints, after: Fingerprints, done: Done): Entry[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids.flatMap((id) => {
@@ -81,7 +81,7 @@ function wanted(changed: readonly string[], before: EditionId, edition: EditionI
   return `how ${before} asked it (before: [{ until: "${before}", … }])`;
 }
 
-/** The previous edition in the order of publication; the newest one for an unknown edition. */
+/** Returns the previous edition in the order of publication; the newest one for an unknown edition. */
 export function editionBefore(id: string | undefined): EditionId {
   const at = editions.findIndex((each) => each.id === id);
   const found = at < 0 ? editions.at(-1) : editions[at - 1];

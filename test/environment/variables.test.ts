@@ -13,7 +13,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const examples: Readonly<Record<string, string>> = Object.assign({}, ...toldVariables.map(({ names }) => names));
 
-/** A folder with the files that the examples name, and a user's home with two profiles. */
+/** Makes a folder with the files that the examples name, and a user's home with two profiles. */
 async function office() {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
@@ -32,7 +32,7 @@ async function office() {
 const show = ["profile", "show"];
 const doctor = ["doctor", "--offline"];
 const status = ["auth", "status"];
-/** The command that reports a variable, its output, and other variables to set. */
+/** The command that reports a variable, a part of its output, and other variables to set. */
 const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: RegExp, ...besides: string[]]>> = {
   SELFBILL_BASE_URL: [show, /api\.example\.com/],
   SELFBILL_BUSINESS_PROFILE_ID: [show, /BP-7Q2M4X9KTD/],
@@ -56,7 +56,7 @@ const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: 
 
 const terminal = (environment: Environment) =>
   makeStyle({ isTerminal: true, columns: 80, environment: { TERM: "xterm", ...environment }, noColor: false });
-/** Checks for variables that no command reports: whether the example has the effect described in the manual. */
+/** Checks for variables that no command reports: whether the example has the effect that the manual describes. */
 const judged: Readonly<Record<string, (given: Environment) => unknown>> = {
   SELFBILL_PLAIN: (given) => terminal(given).isPlain,
   NO_COLOR: (given) => terminal(given).good("x") === "x",
@@ -99,7 +99,7 @@ test("the passphrase of a key is in the file that the variable names", async () 
 });
 
 test("every variable that the manual lists has an example that is tried", () => {
-  // The compile cache has its own tests, in test/commands/kept-code.test.ts.
+  // These variables have their own tests; those of the compile cache are in test/commands/kept-code.test.ts.
   const elsewhere = ["SELFBILL_JOURNAL_MARK", "SELFBILL_KEY_PASSPHRASE_FILE", "NODE_DISABLE_COMPILE_CACHE"];
   const tried = [...Object.keys(toldBy), ...Object.keys(judged), ...elsewhere];
   expect(Object.keys(examples).sort()).toEqual(tried.sort());

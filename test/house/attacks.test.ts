@@ -210,7 +210,7 @@ test("each attack is performed by tests, and the tests are where this list says"
   }
 });
 
-/** Files of the program that import one of these modules for more than types. */
+/** Lists the files of the program that import one of these modules for more than types. */
 function importing(modules: RegExp): string[] {
   const imports = sourcesBelow("src").flatMap(importsOf);
   return [

@@ -12,12 +12,12 @@ const sections = found(text("contract/README.md"), /^#{2,3} (\d+(?:\.\d+)*) /gm)
 const decisions = found(text("DECISIONS.md"), /^(\d+)\. /gm);
 const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);
 
-/** Excludes lists of names, which quote laws of other countries. */
+/** Lists of names are excluded, because they quote laws of other countries. */
 const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );
 
-/** Cited numbers that do not exist, each with the file that cites them. */
+/** Lists the cited numbers that do not exist, each with the file that cites them. */
 function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited): string[] {
   return where.flatMap(({ path, text: source }) =>
     [...source.matchAll(pattern)]
@@ -27,7 +27,7 @@ function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited
   );
 }
 
-/** The numbers in a list: `12, 20 and 24–26` names five. */
+/** Returns the numbers in a list: `12, 20 and 24–26` names five. */
 function numbersOf(list: string): string[] {
   return list.split(/,\s*|\s+and\s+/).flatMap((each) => {
     const [first = "", last] = each.split("–");

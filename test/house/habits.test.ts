@@ -151,7 +151,7 @@ test("every export is of a form that the test of names reads", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Names that more than one file exports, with the files. */
+/** Finds the names that more than one file exports, with the files. */
 function declaredTwice(files: readonly Source[]): string[] {
   const declared = new Map<string, string[]>();
   const pattern = /^export (?:declare |abstract |async )*(?:interface|type|const|function\*?|class) (\w+)/gm;
@@ -172,7 +172,7 @@ function longFunctions({ path, text }: Source): string[] {
   });
 }
 
-/** The last line of a block that starts at a line: all lines that are indented more, and the closing brackets. */
+/** Finds the last line of a block that starts at a line: all lines that are indented more, and the closing brackets. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   const indent = indentOf(lines[start] ?? "");

@@ -58,7 +58,7 @@ test("what the source uses is inside the bundle or installed beside it, never bo
       .filter(isPackage)
       .map(({ to }) => to),
   );
-  // It only re-exports its prompt packages, so none of its own code is in the bundle.
+  // This package only re-exports its prompt packages, so none of its own code is in the bundle.
   used.delete("@inquirer/prompts");
   // Users who want PDFs install these; their fonts are files that no source imports.
   for (const name of Object.keys(manifest.peerDependencies ?? {})) used.delete(name);
@@ -70,12 +70,12 @@ function isPackage({ isPackage: found, to }: Import): boolean {
   return found && !to.startsWith("node:");
 }
 
-/** `node_modules/a/node_modules/b` is b. */
+/** Returns the package's name: that of `node_modules/a/node_modules/b` is b. */
 function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }
 
-/** The folder of a package with this version: at the top, or below a package that needs another version than the others. */
+/** Finds the folder of a package with this version: at the top, or below a package that needs another version than the others. */
 function folderOf(name: string, version: string): string {
   const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
   if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);

@@ -29,7 +29,7 @@ export interface Import {
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|\bimport\s*\(\s*"([^"]+)"|(?:^|\n)import\s+"([^"]+)"|\brequire(?:\([^()]*\)|\.resolve)?\(\s*"([^"]+)"/g;
 
-/** Every import of a file, type-only ones and `import("…")` included. */
+/** Returns every import of a file, type-only ones and `import("…")` included. */
 export function importsOf({ path, text }: Source): Import[] {
   return [...withoutComments(text).matchAll(statement)].map((found) => {
     const target = found[3] ?? found[4] ?? found[5] ?? found[6] ?? "";
@@ -39,7 +39,7 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-/** Places where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
+/** Returns the places where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
 export function hiddenImportsOf({ text }: Source): string[] {
   const loads = /\b(?:import|require)\s*\(\s*(?!")[^\n]*|\bfrom\s*'[^\n]*|\bimport\s*'[^\n]*|\bimport\s+\w+\s*=[^\n]*/g;
   return [...withoutComments(text).matchAll(loads)].map(([found]) => found);
@@ -54,7 +54,7 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** The room of a source file: its folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
+/** Returns the room of a source file: its folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
 export function roomOf(path: string): string {
   if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");

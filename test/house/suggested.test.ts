@@ -22,12 +22,12 @@ const plain = [
   /^names\.length === 1 \?/,
 ];
 
-/** Template strings with the values that follow `selfbill COMMAND`, up to the end of the command. */
+/** Finds the template strings with the values that follow `selfbill COMMAND`, up to the end of the command. */
 function valuesIn(text: string): string[] {
   const found: string[] = [];
   const start = new RegExp(`selfbill (?:${commandNames.join("|")})(?![\\w])[^\`\\n]*`, "g");
   for (const [line] of text.matchAll(start)) {
-    // A sentence or another command ends it.
+    // The command ends with its sentence, or at another command.
     for (const [command = ""] of line.matchAll(/selfbill (?:\$\{(?:[^{}]|\{[^}]*\})*\}|[^.;,()$]|\.(?=\S)|\$(?!\{))+/g))
       for (const [, value = ""] of command.matchAll(/\$\{((?:[^{}`]|\{[^}]*\}|`[^`]*`)*)\}/g)) found.push(value.trim());
   }

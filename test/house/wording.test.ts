@@ -4,7 +4,7 @@ import { topics } from "../../src/manual/index.ts";
 import { sourcesBelow } from "./sources.ts";
 
 /**
- * Phrases that readers stumble over: translated idioms, and words of our own where the trade has one. Each with what to write instead. They
+ * Phrases that readers stumble over: translated idioms, and words of our own where the trade has its own. Each comes with what to write instead. They
  * are banned from messages, help, comments, manual and templates.
  */
 const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
@@ -25,7 +25,10 @@ const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
   [/\bas the paper shows it\b|\border of the paper\b/i, "as it is printed"],
 ];
 
-/** Excludes records of past events, whose wording is not ours; generated examples come from the cases of the rules. */
+/**
+ * Exceptions: records of past events, whose wording is not ours, and generated examples, which come from the cases of
+ * the rules.
+ */
 const left = /^src\/journal\/|^src\/database\/|^src\/check\/examples\.ts$|^src\/document\/codes\/names\.ts$/;
 
 const pages = ["README.md", "CONTRIBUTING.md", ...topics.map((topic) => `src/manual/${topic}.md`)];

@@ -20,7 +20,7 @@ const namesOf = supplierNamesIn([
 ]);
 const desertLime = namesOf({ party_name: "DESERT LIME TRADING LLC" });
 
-/** The document with one line, after it was filled in from the book. */
+/** Returns the document with one line, after that was filled in from the book. */
 function filled(line: Record<string, unknown>, book: readonly Item[] = [tile, drill, theirs, hour]) {
   const { fill, done } = fillerOf(book, namesOf);
   const document = { accounting_supplier_party: { name: "Desert Lime" }, document_lines: [line] };

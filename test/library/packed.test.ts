@@ -130,7 +130,7 @@ test.each([
   expect(said.match(/error TS\d+/g)).toHaveLength(4);
 });
 
-/** Installs registry packages next to selfbill; undefined, with a message, if they are not available. */
+/** Installs registry packages next to selfbill; returns undefined, with a message, if they are not available. */
 function fetched(...packages: string[]): string | undefined {
   const folder = temporaryFolder();
   cpSync(join(project, "node_modules"), join(folder, "node_modules"), { recursive: true });
@@ -189,7 +189,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   expect([seen.value, seen.requests]).toEqual([told, []]);
 });
 
-/** Size of the code that is loaded at once, minified and compressed, in kilobytes. */
+/** Measures the size of the code that is loaded at once, minified and compressed, in kilobytes. */
 async function sizeOf(imports: string): Promise<number> {
   const bundle = await rolldown({
     input: "entry",
@@ -226,7 +226,8 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");
-  // Those that contain the rules, or read XML (Decision 119); readDocument is at 60, plus or minus one.
+  // The large functions are those that contain the rules, or read XML (Decision 119); readDocument is at 60, plus or
+  // minus one.
   const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 62 : 60));
   expect(large).toEqual(["check", "explain", "fromUbl", "ruleSet", "validateXml"]);
 });

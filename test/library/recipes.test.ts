@@ -135,7 +135,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** The instructions of a Dockerfile without comments, each as keyword and rest. */
+/** Returns the instructions of a Dockerfile without comments, each as keyword and rest. */
 function instructionsOf(text: string): [word: string, rest: string][] {
   const lines = text.split("\n").filter((each) => each !== "" && !each.startsWith("#"));
   return lines.map((each) => [each.split(" ", 1)[0] ?? "", each.slice(each.indexOf(" ") + 1)]);
@@ -177,7 +177,7 @@ test.skipIf(process.platform === "win32")(
       volumes: [".:/app", "sandbox:/sandbox:ro"],
       depends_on: { sandbox: { condition: "service_healthy" } },
     });
-    // Reachable only under the name of its service.
+    // The container can be reached only under the name of its service.
     expect(
       await Promise.all([`sandbox:${port}`, `elsewhere:${port}`].map((host) => statusFor(host, Number(port)))),
     ).toEqual([200, 403]);
@@ -205,7 +205,7 @@ function startContainer(command: string, env: Record<string, string | undefined>
   return () => log;
 }
 
-/** A free port. */
+/** Finds a free port. */
 function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -216,7 +216,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The status of the answer to a request with this host name. */
+/** Returns the status of the answer to a request with this host name. */
 function statusFor(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path: "/health", headers: { host } }, (answer) => {

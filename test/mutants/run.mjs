@@ -96,7 +96,7 @@ function recordFull(all, unexplained) {
   });
 }
 
-/** Tests the survivors of the saved run with the current tests: a mutant found once is found again, because tests are only added. */
+/** Tests the survivors of the saved run with the current tests: a mutant that was found once is found again, because tests are only added. */
 function again(scope, parts) {
   const before = recorded(scope);
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
@@ -113,7 +113,7 @@ function again(scope, parts) {
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
-  // Another run may have saved its files meanwhile.
+  // Another run may have saved its results meanwhile.
   const run = recorded(scope);
   for (const [file, ours] of grouped(all)) {
     const row = run.files[file];
@@ -165,7 +165,7 @@ function drawn() {
   if (values.record && values.only === undefined) record("drawn", { seed, of: pool.length }, all);
 }
 
-/** The selected files of a part to mutate. */
+/** Returns the selected files of a part to mutate. */
 function wanted({ mutate }) {
   return values.only?.filter((file) => mutate.some((each) => matches(each, file))) ?? mutate;
 }
@@ -192,7 +192,7 @@ function grouped(all) {
   return files;
 }
 
-/** The first `count` items of the list, shuffled by a seed. */
+/** Returns the first `count` items of the list, shuffled by a seed. */
 function draw(list, count, seed) {
   const left = [...list];
   let state = seed >>> 0;
@@ -226,7 +226,7 @@ function tell(counts, all) {
   console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
 }
 
-/** Every file of a full run. */
+/** Lists every file of a full run. */
 function wholeFiles() {
   const inFolder = (pattern) => readdirSync(dirname(pattern)).map((name) => `${dirname(pattern)}/${name}`);
   const of = (pattern) => inFolder(pattern).filter((file) => matches(pattern, file));
@@ -248,7 +248,7 @@ function record(scope, more, all) {
   keep(scope, { ...about(scope), ...more, ...counts, files: byFile(all), nobodyFound });
 }
 
-/** The run's date, environment and duration. */
+/** Returns the run's date, environment and duration. */
 function about(scope) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -256,7 +256,10 @@ function about(scope) {
   return { scope, date, version, commit, node: process.versions.node, seconds };
 }
 
-/** The present commit, read at the start because a run takes long. Records of earlier runs do not count as changes. */
+/**
+ * Returns the present commit; it is read at the start, because a run takes long. Records of earlier runs do not count
+ * as changes.
+ */
 function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test", `:!${folder}`) !== "";

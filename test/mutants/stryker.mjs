@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Stryker's sandbox and the tests' files are placed in memory, if available. */
 const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** Additional time for tests with a mutant, and for the second try, because a busy computer is slow as well. Milliseconds. */
+/** Additional time for tests with a mutant, and for the second try, because a busy computer is slow as well; in milliseconds. */
 const [usualPatience, longPatience] = [3_000, 20_000];
 
 /**
@@ -24,12 +24,12 @@ export function mutants(asked) {
   );
 }
 
-/** The identity of a mutant. */
+/** Returns the identity of a mutant. */
 export function idOf({ file, start, end, to }) {
   return [file, start.line, start.column, end.line, end.column, to].join(" ");
 }
 
-/** The place of a mutant in Stryker's format. */
+/** Returns the place of a mutant in Stryker's format. */
 export function rangeOf({ file, start, end }) {
   return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
@@ -50,7 +50,8 @@ function runOnce({ mutate, tests, without = [], cores = 1, quiet = false }, pati
     mutate,
     concurrency: cores,
     tempDirName: join(folder, "sandbox"),
-    // Our code does not read it, and Stryker's rewriter does not support this version of TypeScript.
+    // There is no such file: our code does not need one, and Stryker's rewriter does not support this version of
+    // TypeScript.
     tsconfigFile: "none.json",
     reporters: quiet ? ["json"] : ["json", "progress-append-only"],
     jsonReporter: { fileName: report },
@@ -94,7 +95,7 @@ function listed(files) {
   });
 }
 
-/** The text between two positions; Stryker counts lines and columns from 1. */
+/** Returns the text between two positions; Stryker counts lines and columns from 1. */
 function between(lines, start, end) {
   const part = lines.slice(start.line - 1, end.line);
   part[part.length - 1] = part[part.length - 1].slice(0, end.column - 1);
@@ -105,7 +106,7 @@ function between(lines, start, end) {
 export const isFound = ({ status }) => status === "Killed" || status === "Timeout";
 export const isLeft = ({ status }) => status === "Survived" || status === "NoCoverage";
 
-/** A mutant as one readable line. */
+/** Describes a mutant in one readable line. */
 export function said({ file, start, line, from, to, status }) {
   const short = (text) => (text.length > 90 ? `${text.slice(0, 90)}…` : text).replace(/\s+/g, " ");
   return `${file}:${start.line}:${start.column} ${status}: ${short(from)} → ${short(to)}\n    in: ${line}`;

@@ -37,11 +37,11 @@ const all: readonly Case[] = outputs.flatMap((output) =>
 /** Two per output, the second with all other values inverted: any two values are combined. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
-/** One case per situation, a different one for each; or more on request. */
+/** One case per situation, in turn a different one; more on request. */
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 
-/** Data that every run is copied from, and the services it may reach. */
+/** Makes the data that is copied for every run, and the services that a run may reach. */
 async function stage() {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()) });
   const failing = await startRawServer(answering(http(500, "{}")));
@@ -104,7 +104,7 @@ function placeOf({ home, id, ubl }: Stage, later: boolean, run: number): { place
 const trap = { NODE_OPTIONS: "--require=./trap.cjs" };
 const none: Readonly<Record<string, string>> = {};
 
-/** Runs a situation in a case; returns the error, or undefined. */
+/** Runs a situation in a case; returns the error, if any. */
 async function wrongIn(
   name: string,
   situation: Situation,
@@ -148,8 +148,8 @@ async function wrongIn(
 }
 
 /**
- * The outcome of a command that sends nothing: a full disk makes it fail, but a verdict is not a failure if the reader
- * has closed the pipe.
+ * Returns the outcome of a command that sends nothing and cannot write its output: on a full disk the command fails; if
+ * the reader closed the pipe, a verdict does not count as a failure.
  */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";
@@ -178,7 +178,7 @@ test("the situations name every command and come to every exit code", () => {
   const named = Object.values(situations).map(({ words }) => words({ folder: "", id: {} as Place["id"] })[0]);
   expect(commands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   const ends = Object.values(situations).flatMap(({ first, later }) => [first, later]);
-  // test/screens/declined covers a person who declines at a terminal.
+  // That a person declines at a terminal is covered by test/screens/declined.
   expect(
     Object.keys(exitCodes).filter((outcome) => outcome !== "declined" && !ends.includes(outcome as Outcome)),
   ).toEqual([]);

@@ -14,7 +14,7 @@ export interface Situation {
   readonly first: Outcome;
   /** The same as `first` if absent. */
   readonly later?: Outcome;
-  /** The outcome in CI, if different: nothing is sent there until it is known what was sent before. */
+  /** The outcome in CI, if it differs: nothing is sent there until it is known what was sent before. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
   /** A service other than the sandbox: one that always fails, or one that does not listen; or a token that the service does not know. */
   readonly service?: "fails" | "absent" | "stranger";
@@ -24,7 +24,7 @@ export interface Situation {
   readonly sends?: true;
   /** Whether Node loads a module first. */
   readonly trap?: true;
-  /** The signal that ends it, sent once it reports that it is waiting. */
+  /** The signal that ends the command, sent once the command reports that it is waiting. */
   readonly signal?: "SIGINT";
 }
 

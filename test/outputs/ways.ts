@@ -8,10 +8,10 @@ export type Output = "terminal" | "pipe" | "full" | "closed";
 
 export interface Given {
   readonly env: Readonly<Record<string, string>>;
-  /** A folder for standard error in a terminal. */
+  /** The folder in which standard error is saved if the output is a terminal. */
   readonly folder: string;
   readonly input?: string | undefined;
-  /** Sent as soon as this text appears on standard error. */
+  /** The signal is sent as soon as the text `at` appears on standard error. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly at: string } | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function runInto(output: Output, words: readonly string[], given: G
   const child = spawn(file ?? "", rest, { cwd: given.folder, env: given.env, stdio: ["pipe", out, "pipe"] });
   if (typeof out === "number") closeSync(out);
   if (output === "closed") child.stdout?.destroy();
-  // A terminal would echo typed input.
+  // A terminal would echo input.
   const { code, stdout, stderr } = await ended(child, output === "terminal" ? { ...given, input: undefined } : given);
   return { code, stdout, stderr: output === "terminal" ? readFileSync(said, "utf8") : stderr };
 }
@@ -55,7 +55,7 @@ function ended(child: ChildProcess, { input = "", signal }: Given): Promise<Ende
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
-  // A hanging program would block the test too.
+  // A program that hangs would block the test, too.
   const hangs = setTimeout(() => child.kill("SIGKILL"), 120_000);
   return new Promise((done, failed) => {
     child.on("error", failed);

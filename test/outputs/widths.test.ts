@@ -58,7 +58,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
 
 const marks = /[│┌┐└┘├┤┬┴┼─]/g;
 
-/** The words of a text, without table lines and trailing colons. */
+/** Returns the words of a text, without table lines and trailing colons. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -68,13 +68,13 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Columns on the screen; combining characters take none. */
+/** Returns the number of columns on the screen; combining characters take none. */
 function widthOf(line: string): number {
   return [...line.replace(/[\p{M}\p{Cf}]/gu, "")].length;
 }
 
 async function flawsOf(view: View, desk: Desk): Promise<string[]> {
-  // News about approvals are shown only once, in this first run.
+  // News about approvals is shown only once, in this first run.
   await shown(view, desk, screen(1_000));
   const wide = wordsOf(await shown(view, desk, screen(1_000)));
   // The name of a document type is wider than a column; it continues after a wrap mark.

@@ -33,7 +33,7 @@ const ended: Readonly<Record<string, string>> = {
 
 const names = new Set(commands.map(({ name }) => name));
 
-/** The commands named in a text, each once: `journal accept`. */
+/** Returns the commands named in a text, each once, such as `journal accept`. */
 function commandsIn(text: string): string[] {
   const found = [...text.matchAll(/selfbill ([a-z-]+)(?: ([a-z]+))?/g)].flatMap(([, name = "", action]) =>
     names.has(name) ? [action === undefined ? name : `${name} ${action}`] : [],

@@ -45,7 +45,7 @@ function readBack(written: string, file: string): unknown {
   return source.value.document;
 }
 
-/** A text as a double-quoted YAML string: all characters except printable ASCII are escaped. */
+/** Writes a text as a double-quoted YAML string: all characters except printable ASCII are escaped. */
 const quoted = (value: string): string =>
   `"${[...value].map((char) => (/[ !#-[\]-~]/.test(char) ? char : escaped(char))).join("")}"`;
 

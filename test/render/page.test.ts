@@ -35,7 +35,7 @@ function pageOf(
   return renderPage({ file: "x.yaml", kind, document, calculation: calculate(document), customer }, paper);
 }
 
-/** The visible text of a page, without tags. */
+/** Returns the visible text of a page, without tags. */
 const wordsOf = (page: string): string =>
   page
     .replace(/<style>.*?<\/style>/s, "")
@@ -272,7 +272,7 @@ describe.skipIf(skip)("in a real browser", () => {
       writeFileSync(pdf, await browser.print());
       const about = execFileSync("pdfinfo", [pdf], { encoding: "utf8" });
       expect(about).toMatch(/Page size:.*A4/);
-      // In drawing order, so that the rotated letters of the watermark stay together.
+      // The text is read in drawing order, so that the rotated letters of the watermark stay together.
       const pages = execFileSync("pdftotext", ["-raw", pdf, "-"], { encoding: "utf8" }).split("\f").slice(0, -1);
       expect(pages.length).toBe(Number(/Pages:\s+(\d+)/.exec(about)?.[1]));
       expect(pages.length).toBeGreaterThanOrEqual(least);

@@ -6,7 +6,7 @@ import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
 import { leavesOut } from "../support/left-out.ts";
 
-/** A document with this date and net amount. */
+/** Makes a document with this date and net amount. */
 function documentOf(date: string, net: string): PeriodDocument {
   return {
     kind: "invoice",

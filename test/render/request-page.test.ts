@@ -5,7 +5,7 @@ import type { RequestedPage, RequestedRow } from "../../src/report/index.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
 
-/** A request with this text in every text field. */
+/** Makes a request with this text in every text field. */
 function pageWith(text: string): RequestedPage {
   const document = invoice({ document_number: text, note: text });
   const preview = {
@@ -33,7 +33,7 @@ test.each(hostileStrings.map((each) => [String(each)]))(
   "no text of a request becomes a part of its page: %j",
   (text) => {
     const page = renderRequestPage(pageWith(text));
-    // The same tags as with a plain text, except those of blank texts.
+    // The tags are the same as with a plain text, unless the text is blank.
     if (text.trim() !== "") expect(tagsOf(page)).toEqual(tagsOf(renderRequestPage(pageWith("plain"))));
     const screen = renderRequested(
       pageWith(text),

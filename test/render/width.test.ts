@@ -20,7 +20,10 @@ import { ask, create, shop } from "../support/shop.ts";
 
 /** Terminal widths at which no word of a help text may be broken. */
 const widths = [80, 120];
-/** The columns before an option, and between it and its description; below this width descriptions are no longer wrapped. */
+/**
+ * The number of columns before an option, and between an option and its description; and the width of a description below which it is no longer
+ * wrapped.
+ */
 const [margin, gap, least] = [2, 2, 40];
 
 test("no help has a line that is wider than the terminal", async () => {

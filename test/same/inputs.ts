@@ -7,7 +7,7 @@ import { creditNote } from "../support/documents.ts";
 import { type CasesOfRule, kindOf, opened, type RuleCases } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
-/** The inputs of both builds: created once, by the sources of this checkout. */
+/** The inputs of both builds; they are created once, by the sources of this checkout. */
 export interface Inputs {
   /** Document files by name. */
   readonly files: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ function givenOf(id: string, { holds, breaks, skips = {} }: CasesOfRule) {
 
 type Situation = (typeof situations)[string];
 
-/** Whether it needs only a sandbox: no other service, no typed input, no signal, no running clock. */
+/** Whether the situation needs only a sandbox: no other service, no typed input, no signal, no running clock. */
 function isPlain(situation: Situation): boolean {
   const { service, input, signal, trap } = situation;
   return [service, input, signal, trap].every((each) => each === undefined) && !wordsOf(situation).includes("--watch");

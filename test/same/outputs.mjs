@@ -131,7 +131,7 @@ async function shown(group, words, home) {
   return stdout;
 }
 
-/** Help, schemas, scripts and explanations; valid and invalid files. */
+/** Runs the commands that need no history: help, schemas, scripts and explanations; valid and invalid files. */
 async function runWithoutHistory() {
   const lines = [
     "--help",
@@ -155,7 +155,10 @@ async function runWithoutHistory() {
       await shown("read", [file.endsWith("csv") ? "import" : "validate", file]);
 }
 
-/** Each scenario document: validated, converted to XML and back, as a page, as it would be sent, and sent. */
+/**
+ * Runs commands on each scenario document: validates it, converts it to XML and back, shows it as a page and as it
+ * would be sent, and sends it.
+ */
 async function runOnDocuments() {
   for (const [name, content] of Object.entries(inputs.files)) {
     const [file, xml] = ["yaml", "xml"].map((ending) => join(work, `${name}.${ending}`));
@@ -176,7 +179,7 @@ async function runOnDocuments() {
   }
 }
 
-/** Every command in a new home and in one that has sent documents; as text and as JSON. */
+/** Runs every command in a new home and in one that has sent documents; as text and as JSON. */
 async function runSituations() {
   const template = text("templates/standard-invoice.yaml");
   const documents = {

@@ -23,7 +23,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Builds one side and collects its outputs. Both use the same path, one after the other: some outputs depend on it. */
+/**
+ * Builds one side and collects its outputs. Both use the same path, one after the other: some outputs depend on the
+ * path.
+ */
 function show(name, inputs, fill) {
   const [checkout, work] = ["checkout", "work"].map((each) => join(folder, each));
   for (const each of [checkout, work]) mkdirSync(each);
@@ -45,7 +48,10 @@ function copyOurs(checkout) {
   }
 }
 
-/** The inputs of both sides, from the sources of this checkout. They are TypeScript, which not every Node reads. */
+/**
+ * Makes the inputs of both sides, from the sources of this checkout. The sources are TypeScript, which not every Node
+ * reads.
+ */
 async function inputsOf() {
   const cases = readdirSync(join(root, "test/check/rules")).filter((name) => name.endsWith(".cases.ts"));
   const [entry, file] = [join(folder, "entry.mjs"), join(folder, "inputs.mjs")];

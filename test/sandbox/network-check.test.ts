@@ -21,7 +21,7 @@ test("checks of our own fail nothing on the network, not even the fatal ones", (
 
 describe("editions", () => {
   const dollars = (number: string) => invoiceBody({ ...inDollars, document_number: number });
-  /** 1.0.3 required every amount in the document's currency, those of a line in AED too. */
+  /** Edition 1.0.3 required every amount to be in the document's currency, even those of a line in AED. */
   async function verdict(sandbox: TestSandbox, number: string): Promise<string> {
     const { body } = await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, dollars(number));
     sandbox.clock.advance(10);

@@ -9,7 +9,7 @@ import { readFile } from "../support/read-file.ts";
 
 const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
 
-/** All problems of a file. */
+/** Returns all problems of a file. */
 async function problemsOf(path: string): Promise<readonly Problem[]> {
   const source = await readFile(path, "invoice");
   if (!source.ok) return source.problems;
@@ -18,7 +18,7 @@ async function problemsOf(path: string): Promise<readonly Problem[]> {
   return withSpots([...checkFields(document, context), ...unknownFields(document, "invoice").first], source.value);
 }
 
-/** The screen for the problems of one code; folders are removed from file names. */
+/** Returns the screen for the problems of one code; folders are removed from file names. */
 function screenOf(code: string, problems: readonly Problem[]): string {
   const asked = problems.filter((problem) => problem.code === code);
   return renderProblems(asked, style).replaceAll(`test/screens/${code}/`, "");

@@ -20,7 +20,7 @@ describe.skipIf(process.platform === "win32")("the real program shows", () => {
     const screen = blocksOf(code === "rule-broken" ? "IBR-138-AE" : code, said);
     expect(screen, said).not.toBe("");
     const expected = join(screens, code, "screen.txt");
-    // Rewritten only on request: WRITE_SCREENS=1 npx vitest run … test/screens
+    // The screen is rewritten only on request: WRITE_SCREENS=1 npx vitest run … test/screens
     if (process.env.WRITE_SCREENS === "1") writeFileSync(expected, screen);
     expect(screen).toBe(readFileSync(expected, "utf8"));
   });

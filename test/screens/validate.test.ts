@@ -20,7 +20,7 @@ async function screenOf(format: string, words: readonly string[]): Promise<strin
   };
   const report = await runCommand(validate, desk, words, options);
   const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
-  // Hash and number change with every rule; they have their own tests.
+  // The hash and the number of rules change with every rule; they have their own tests.
   const screen = `${desk.pieces.join("")}${desk.said.join("")}${talk}`;
   return screen.replace(/sha256:[0-9a-f]{64}/g, "sha256:…").replace(/"rules":\d+/g, '"rules":"…"');
 }

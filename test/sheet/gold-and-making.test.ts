@@ -68,7 +68,7 @@ describe("gold and its making in one row", () => {
       invoice.replace("M-1", "M-2").replace("1000.00,100.00,5.00,1105.00", "(200.00),(20.00),(1.00),(221.00)"),
     );
     const { errors } = await importWith("a.csv", csv, [nature, gtin, makingCode], answers);
-    // Only fields that a credit note needs in addition are missing; the amounts match the control columns.
+    // The only missing fields are those that a credit note needs in addition; the amounts match the control columns.
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(["missing-field"]));
   });
 });

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  // Fifteen digits are kept, and the sixteenth decides the rounding of the last one.
+  // Fifteen digits are kept; the sixteenth decides how the fifteenth is rounded.
   ["123456789012345", "123456789012345"],
   ["1234.56789012345", "1234.56789012345"],
   ["1234.567890123454", "1234.56789012345"],

@@ -12,7 +12,7 @@ import { styles, workbook } from "../support/workbook.ts";
 
 const hostile = ['=HYPERLINK("http://evil.example","Click")', "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "＝1+1", '"=1+1'];
 
-/** The results file for a sheet with hostile names, in this format. */
+/** Makes the results file for a sheet with hostile names, in this format. */
 async function hostileResults(form: "csv" | "xlsx"): Promise<Buffer> {
   const rows = hostile.map((name, at) => row({ "Invoice number": `SB-${at}`, "Supplier name": name }));
   const { folder } = await importRows(rows, {}, {});
@@ -174,7 +174,7 @@ describe("create-invoice gives a sheet back", () => {
       expect.stringContaining("takes the rows of one .xlsx file"),
     ]);
     const failedTo = join(desk.folder, "left.xlsx");
-    // A run that sends nothing keeps what an earlier one wrote.
+    // A run that sends nothing keeps the file that an earlier run wrote.
     writeFileSync(failedTo, "earlier rows");
     const options = { yes: true, skipInvalid: true, failedTo };
     const stopped = await runCommand(createInvoice, desk, [file], { ...options, maxFiles: 0 });

@@ -34,7 +34,7 @@ test.each([
   ["46188.5", "12:00:00"],
   ["0.4375", "10:30:00"],
   ["0.437506", "10:30:01"],
-  // It would round to midnight of the next day.
+  // Rounding would give midnight of the next day.
   ["46188.999999", "23:59:59"],
 ])("the time of %s is %s", (text, time) => {
   expect(timeOfSerial(text)).toBe(time);

@@ -8,7 +8,7 @@ function split(text: string, delimiter = ",", longestRow = 1_000): string[][] | 
   return splitCsv(text, { delimiter, longestRow }, (values) => rows.push(values) > 0) ?? rows;
 }
 
-/** The result of a CSV library. */
+/** Returns the result of a CSV library. */
 function byLibrary(text: string, delimiter: string): string[][] | "refused" {
   try {
     return parse(text, { delimiter, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true });

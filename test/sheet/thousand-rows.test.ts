@@ -19,7 +19,7 @@ interface Totals {
   readonly totals: Readonly<Record<string, string>>;
 }
 
-/** An amount with two decimals. */
+/** Formats an amount with two decimals. */
 const fils = (text = ""): string => (text.includes(".") ? text.padEnd(text.indexOf(".") + 3, "0") : `${text}.00`);
 
 describe.skipIf(skip)("a sheet of 1,000 rows that LibreOffice saved", () => {
@@ -101,7 +101,7 @@ const planted: readonly Planted[] = plant([
   ["Invoice number", { v: "#DIV/0!", t: "e" }, "wrong-cell"],
 ]);
 
-/** Rows 2, 21, 40 …: all of them the first row of a document. */
+/** Plants the faults in rows 2, 21, 40 …, each of which is the first row of a document. */
 function plant(faults: ReadonlyArray<readonly [string, Planted["cell"], string]>): Planted[] {
   return faults.map(([heading, cell, code], at) => ({ row: 2 + at * 20, heading, cell, code }));
 }

@@ -20,7 +20,7 @@ const book: readonly Supplier[] = [
   },
 ];
 
-/** Posted purchase invoices as an ERP exports them: a file of headers, with semicolons, and one of lines, with commas. */
+/** Makes posted purchase invoices as an ERP exports them: a file of headers, with semicolons, and one of lines, with commas. */
 const headers = (...rows: string[]): string =>
   [
     "No.;Buy-from Vendor No.;Vendor Name;Posting Date;Due Date;Currency Code;Amount;VAT Amount;Amount Including VAT",

@@ -29,7 +29,7 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** A sender; `answers` is the person's answer; without it the desk is not interactive. */
+/** Makes a sender. `answers` is the person's answer; without one, the desk is not interactive. */
 async function sitting(answers?: boolean, facts: ServiceDeskFacts = {}) {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared } = await submitterTo(server, facts);
@@ -166,7 +166,8 @@ describe("what was found doubtful when the document was checked", () => {
     expect(no.server.requests).toEqual([]);
     const yes = await sitting(true);
     expect(await yes.send(one, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-1" } });
-    // A confirmation also covers its near-twins, and an existing document is reported without a question.
+    // The confirmation for a document also covers its near-twins, and an existing document is reported without a
+    // question.
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-2" } });
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", replayed: true });
     expect(yes.asked).toHaveLength(2);
@@ -306,7 +307,7 @@ describe("the limit", () => {
 });
 
 describe("somebody else is at the same document", () => {
-  /** A document that another part of this process has begun. */
+  /** Makes a document that another part of this process has begun. */
   const begunElsewhere = async (facts: ServiceDeskFacts = { clock: new SettableClock() }) => {
     const seated = await sitting(undefined, facts);
     const { journal, prepared, connection, desk } = seated;
@@ -352,7 +353,7 @@ describe("somebody else is at the same document", () => {
     const { send, shared, desk, end } = await begunElsewhere({});
     let asked = (): void => undefined;
     const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
-    // It ends once the journal was queried, and reported it as under way.
+    // The test goes on once the journal was queried, and reported the document as under way.
     const unlimited = () => setImmediate(asked) !== undefined;
     expect(await send(one, { connection: { unlimited } })).toMatchObject({
       outcome: "done",

@@ -16,7 +16,7 @@ import { watchedDatabase } from "../support/watched-database.ts";
 /** The contents of a file in addition to the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
 
-/** A sender that has sent the invoice SB-1; its result is given later. */
+/** Makes a sender that has sent the invoice SB-1; the network's result is given later. */
 async function afterFirst() {
   const server = await startRawServer(makingEach());
   const sender = await submitterTo(server);
@@ -87,7 +87,7 @@ async function made(
 
 interface Asked {
   readonly corrects: string | undefined;
-  /** Number of the copy; null: none, as usual. */
+  /** Number of the copy; null if it has none, which is usual. */
   readonly number?: string | null;
   readonly kind?: Intent["kind"];
   readonly extras?: boolean;
@@ -107,7 +107,7 @@ function judge(
   });
 }
 
-/** Message and hint of the only problem, which points at the `corrects` line. */
+/** Returns message and hint of the only problem, which points at the `corrects` line. */
 async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
   const judged = await judge(journal, asked);
   if (judged.ok) throw new Error("it was let through");
@@ -245,7 +245,7 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const before = journalIn(folder);
   await made(before, "SB-1", { state: "REJECTED" });
   before.close();
-  /** The message if the database is lost before this statement, counted from 1. */
+  /** Returns the message if the database is lost before this statement, counted from 1. */
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;
@@ -309,14 +309,14 @@ describe("the document that corrects", () => {
     await made(journal, "SB-5", { corrects: { id: "elsewhere", documentNumber: "SB-0" }, ...otherSupplier });
     expect(await chain("SB-5")).toEqual(["id-SB-5", "elsewhere"]);
     for (const none of [undefined, "SB-9"]) expect(await chain(none)).toEqual([]);
-    // A document in doubt that named it does not belong to the chain.
+    // A document in doubt does not begin a chain, even if it names the document that it corrects.
     const third = { id: "id-SB-3", documentNumber: "SB-3" };
     await made(journal, "SB-4", { end: "in-doubt", corrects: third, ...otherSupplier });
     expect(await chain("SB-4")).toEqual([]);
   });
 });
 
-/** The journal's key of the copy that `judge` asks about. */
+/** Returns the journal's key of the copy that `judge` asks about. */
 function keyOf({ corrects, content = "copy" }: Asked): string {
   return keyIn({ kind: "invoice", body: { note: content }, corrects } as unknown as Parameters<typeof keyIn>[0])(
     account,

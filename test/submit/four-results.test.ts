@@ -12,7 +12,7 @@ import { submitterTo } from "../support/submission.ts";
 
 type Told = "created" | "not_sent" | "refused" | "in_doubt";
 
-/** The names of the result in each place. */
+/** The names of one result in each place where it appears. */
 interface Words {
   readonly cell: string;
   readonly sentence: string;

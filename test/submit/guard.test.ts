@@ -26,7 +26,7 @@ function marksFor(folder: string): Marks {
   return marks;
 }
 
-/** A copy of a journal without the last records, and the mark that saw them. */
+/** Makes a copy of a journal without the last records, and the mark that saw them. */
 async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly marks: Marks }> {
   const [folder, older] = [temporaryFolder(), temporaryFolder()];
   const journal = journalIn(folder);

@@ -12,7 +12,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 
 type AnswerRow = readonly [status: number, body: object, headers?: object];
 
-/** A service that gives these answers in order, and then repeats the last one; it uses the desk's time. */
+/** Starts a service that gives these answers in order, and then repeats the last one; it uses the desk's time. */
 async function answering(...answers: readonly AnswerRow[]) {
   let next = 0;
   const server = await startRawServer((socket) => {
@@ -112,7 +112,7 @@ describe("the mark", () => {
     const submission = await send({}, { guard: { advance } });
     expect(submission.outcome).not.toBe("done");
     expect(server.requests).toEqual([]);
-    // Only once, after it ended.
+    // The guard is asked only once, after the attempt ended.
     expect(asked).toBe(1);
   });
 });
@@ -149,7 +149,7 @@ describe("a number that the service calls taken", () => {
       await attempt.result({ verdict: "in-doubt", said: [] });
       return attempt.id;
     };
-    // Doubts of another account, and of another number.
+    // These doubts are of another account, and of another number.
     await doubtful({ account: "sandbox:SBX-9", key: "1".repeat(64) });
     await doubtful({ documentNumber: "SB-8", key: "2".repeat(64), supplier: { id: "2", name: "Two", trn: "2" } });
     const refused = await answering(taken);

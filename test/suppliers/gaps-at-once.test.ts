@@ -32,7 +32,7 @@ function answerTo(path: string, kind: string): string {
   return found;
 }
 
-/** The entry with all named gaps filled in, as a clerk or a workbook does it. */
+/** Returns the entry with all named gaps filled in, as a clerk or a workbook does it. */
 function filled(entry: Supplier, paths: readonly string[], kind: string): Supplier {
   const set = paths.map((path) => `${path}=${answerTo(path, kind)}`);
   const draft = setFields(entry, set);

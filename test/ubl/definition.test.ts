@@ -13,7 +13,10 @@ interface Leaf {
   readonly isInUbl: boolean;
 }
 
-/** Every leaf of a kind of document, the first entry of each list, and whether the definition says that UBL has it. */
+/**
+ * Lists every leaf of a kind of document, with only the first entry of each list, and whether the definition says that
+ * UBL has it.
+ */
 function leavesOf(kind: DocumentKind, field: Field, path = "", isInUbl = true): Leaf[] {
   const { ubl } = field;
   const absent = typeof ubl === "object" && ("notInUbl" in ubl || ("byKind" in ubl && ubl.byKind[kind] === undefined));
@@ -36,13 +39,13 @@ const texts = (element: UblElement): string[] => [
   ...element.children.flatMap(texts),
 ];
 
-/** Fields whose place is taken by another field in the test document. */
+/** Fields that are missing from the test document, because another field takes their place. */
 const takenBy: Readonly<Record<string, RegExp>> = {
   "the authority of the trade licence": /^accounting_supplier_party\.passport_issuing_country_code$/,
   "the category of the line (Decision 23)": /^document_lines\[0\]\.(?:charges|allowances)\[0\]\.tax_category\./,
 };
 
-/** A document with the example of each of its fields, in dollars, because a document in dirhams has no rate. */
+/** Makes a document with the example of each of its fields, in dollars, because a document in dirhams has no rate. */
 function documentWithAll(kind: DocumentKind, paths: readonly string[]): SelfBilledDocument {
   const document = withStandIns({}, paths, kind);
   document.document_currency_code = "USD";

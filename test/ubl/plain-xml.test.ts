@@ -16,19 +16,19 @@ const other = `<?xml version="1.0"?>
   ><a:One/></q:Invoice>
 `;
 
-/** The content of the tree, including places. */
+/** Returns the content of the tree, including places. */
 function shown(element: UblElement): unknown {
   const { name, text, attributes, line, column, children } = element;
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];
 }
 
-/** The tree read from a text, or the reason for refusing it. */
+/** Returns the tree read from a text, or the reason for refusing it. */
 function outcome(text: string): unknown {
   const read = readXml(new TextEncoder().encode(text), "in.xml");
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** The parser's result for a text: only the parser accepts a comment after the root. */
+/** Returns the result of the full parser for a text: only that parser accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>
@@ -89,7 +89,7 @@ describe("XML in the plain form that programs write", () => {
     expect(readPlainXml(changed, limits)).toBeUndefined();
   });
 
-  // Set SELFBILL_XML_CASES=200000 for a long run.
+  // SELFBILL_XML_CASES=200000 gives a long run.
   test("whatever is changed in a text, it is never read otherwise than by the parser", () => {
     const bits = [
       "<",

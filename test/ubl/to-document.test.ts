@@ -9,7 +9,7 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 const uuid = "b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90";
 const treeOf = (document: SelfBilledDocument, kind: DocumentKind): UblElement => toUbl(document, { kind, uuid });
 
-/** The tree as read from its own XML. */
+/** Returns the tree as read from its own XML. */
 function readBack(root: UblElement): UblElement {
   const read = readXml(Buffer.from(toXml(root)), "document.xml");
   if (!read.ok) throw new Error(read.problems[0].message);
@@ -43,7 +43,7 @@ function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   };
 }
 
-/** The value without empty members and without unnecessary zeros in numbers. */
+/** Returns the value without empty members and without unnecessary zeros in numbers. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRecord(value)) {
@@ -123,7 +123,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** The losses of a changed tree: place, original text, and the text found instead. */
+/** Returns the losses of a changed tree: place, original text, and the text found instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,

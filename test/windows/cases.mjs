@@ -26,7 +26,7 @@ const [program, ...before] = process.argv.slice(2);
 /** Options that Node needs under Wine. */
 const onWine = process.env.CASES_ON_WINE;
 
-/** A document from selfbill's own templates. */
+/** Text of a document from selfbill's own templates. */
 let template;
 
 /** Creates a home with one document, and a function that runs selfbill in it. */

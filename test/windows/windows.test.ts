@@ -20,7 +20,7 @@ const notOnWine = [
 
 const account = { SELFBILL_BUSINESS_PROFILE_ID: "bp", SELFBILL_TOKEN: "a-token" };
 
-/** A service that accepts requests but does not answer creates. */
+/** Starts a service that accepts requests but does not answer creates. */
 async function startSilentService() {
   let posts = 0;
   let arrived = (): void => undefined;

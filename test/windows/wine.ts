@@ -17,12 +17,12 @@ export type Major = "20" | "22" | "24";
 
 /** Node for Windows under Wine, and selfbill installed there from its package. */
 export interface Windows {
-  /** The path of a Node, as programs there see it. */
+  /** Returns the path of a Node, as programs under Wine see it. */
   node(major: Major): string;
   readonly selfbill: string;
-  /** A Node, or selfbill.exe built on this system, with the arguments before those of selfbill. */
+  /** Returns the command of a Node, or of selfbill.exe built on this system, up to the arguments of selfbill. */
   program(which: Program): readonly string[];
-  /** Runs a program by its path there; returns its output. */
+  /** Runs a program by its path under Wine; returns its output. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
   /** Starts a program in a terminal, which becomes its console, with this environment. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
@@ -74,7 +74,7 @@ export function startWindows(): Windows {
 }
 
 /**
- * Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The VirtualAlloc2 of Wine 8 lacks
+ * Installs Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The VirtualAlloc2 of Wine 8 lacks
  * what V8 needs. If V8 does not find the function, it behaves as on a Windows without it.
  */
 function nodeForWine(major: Major, folder: string): string {
@@ -96,7 +96,7 @@ function executable(node: string, folder: string): string {
   return join(out, "selfbill.exe");
 }
 
-/** A cache that makes each named thing once. */
+/** Makes a cache in which each named thing is made once. */
 function kept(): (name: string, make: () => string) => string {
   const known = new Map<string, string>();
   return (name, make) => {
@@ -106,12 +106,12 @@ function kept(): (name: string, make: () => string) => string {
   };
 }
 
-/** The path of a local file as seen in Wine. */
+/** Returns the path of a local file as seen in Wine. */
 export function drive(path: string): string {
   return `Z:${path.replaceAll("/", "\\")}`;
 }
 
-/** The local path of a file as seen in Wine. */
+/** Returns the local path of a file as seen in Wine. */
 export function here(path: string): string {
   return path.replace(/^Z:/, "").replaceAll("\\", "/");
 }

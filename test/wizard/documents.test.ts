@@ -11,7 +11,7 @@ import {
 } from "../support/wizard-answers.ts";
 
 const scenario = (...names: string[]): Typed => [["Which of these apply?", ...names]];
-/** The typed answers for each document; Enter for everything else. */
+/** The typed answers for each document; all other questions get Enter. */
 const documents: Readonly<Record<string, Typed>> = {
   "a standard invoice": [...supplier, ...tiles, ...transfer],
   "services by the hour": [
@@ -187,7 +187,8 @@ test.each(Object.entries(documents))("%s passes every check", async (_, typed) =
   const facts = await factsAt(quietDesk());
   const { written, said } = await walkThrough(typed, facts);
   const remarks = said.filter((each) => /^[✗!]/.test(each.trim()));
-  // No question asks for the invoice of an earlier prepayment: the review reports it, as every other check does.
+  // No question asks for the invoice of an earlier prepayment, so the review reports that it is missing, as every other
+  // check does.
   const paid = remarks.filter((each) => /billing_reference does not name the invoice of the prepayment/.test(each));
   expect(remarks).toEqual(paid);
   expect(paid.length > 0).toBe(typed.some(([question]) => question === "Amount already paid"));

@@ -8,7 +8,7 @@ import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough 
 
 const standard: Typed = [...supplier, ...tiles, ...transfer];
 
-/** The typed answers, with additional ones inserted before the answer to a question. */
+/** Returns the typed answers, with additional ones inserted before the answer to a question. */
 function inserted(question: string, more: Typed, typed: Typed = standard): Typed {
   const at = typed.findIndex(([words]) => words === question);
   return [...typed.slice(0, at), ...more, ...typed.slice(at)];
@@ -324,7 +324,7 @@ describe("what is odd is told where it is typed", () => {
       ({ document: { profile_execution_id: flags }, last, answer: () => answer }) as unknown as QuestionContext;
     const known = { name: "Rent", found: { item: { vat: "E" } } };
     expect(question?.usual?.(named(known))).toBe(flags === "01000000" ? "E" : category);
-    // Another item of the latest document provides no default for this one.
+    // Another item of the latest document provides no default for this item.
     expect(question?.usual?.(named("Tile"))).toBe(category);
   });
 });

@@ -3,12 +3,12 @@ import { explained, explanationOf, withoutIndexes } from "../../src/wizard/expla
 import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 
-/** Every question of the wizard, each repetition once. */
+/** Lists every question of the wizard; those of a repeated group once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }
 
-/** A context without answers; `kind` affects some texts. */
+/** Makes a context without answers; `kind` affects some texts. */
 function emptyContext(kind: "invoice" | "credit-note"): QuestionContext {
   const text = (): string => "";
   const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };
@@ -43,7 +43,7 @@ describe("every question has an explanation behind ?", () => {
         const said = words(hint);
         const further = [...words(told)].filter((word) => !said.has(word));
         expect(further.length).toBeGreaterThan(5);
-        // The hint has been read already, so the explanation may repeat words of it, but not all of it.
+        // The user has read the hint already, so the explanation may repeat some of its words, but not all.
         const again = [...said].filter((word) => words(told).has(word));
         if (said.size > 4) expect(again.length / said.size).toBeLessThan(0.75);
       }

@@ -17,7 +17,7 @@ import {
 
 if (!hasTerminal) console.log("skipped: the wizard in a terminal needs script of util-linux");
 
-/** The output of `validate --strict` for a file, which must be valid. */
+/** Returns the output of `validate --strict` for a file, which must be valid. */
 async function judged(sitting: Sitting, name: string): Promise<string> {
   const { stderr } = await runSelfbill(["validate", sitting.file(name), "--strict"], { home: sitting.home });
   return stderr;
@@ -200,7 +200,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     const asReal = await refused(own, "--sandbox");
     expect(asReal).toContain(`The draft ${own} was started for a real service, so it cannot be finished on a sandbox.`);
     expect(asReal).toContain(`selfbill new --resume ${own} --profile NAME`);
-    // Of two drafts, the one that belongs there is continued without a question.
+    // Of two drafts, the one that belongs to practice is continued without a question.
     const further = sitting.start(["new", "--resume", "--sandbox"], { columns: 160 });
     await further.asks("Name for daily use");
     further.type(keys.escape);

@@ -1,5 +1,5 @@
-// A client of the service. Its first argument names its way of being careful, or its one defect: careful, by-list, never-resends, without-lists;
-// every other word is a defect.
+// A client of the service. Its first argument names the way in which it is careful (careful, by-list, never-resends, without-lists); any other word
+// names its one defect.
 import { readFileSync } from "node:fs";
 
 const [manner = "careful"] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const say = (claim) => {
   process.exit(0);
 };
 
-/** Reads an answer as far as possible; status 0 if the connection ended before it. */
+/** Reads an answer as far as possible; the status is 0 if the connection ended before the answer. */
 async function ask(method, path, body, at = base) {
   const sent = has("mixed-versions") && method === "GET" ? { ...headers, "x-service-version": "20260507" } : headers;
   try {
@@ -44,7 +44,7 @@ async function ask(method, path, body, at = base) {
   }
 }
 
-/** Whether the service has the document: by its number, or by the whole list. */
+/** Finds out whether the service has the document: by its number, or in the whole list. */
 async function lookUp() {
   if (has("without-lists")) return { known: false };
   if (asks === "resubmit") return { known: false };
@@ -69,7 +69,7 @@ function statusIn(body) {
   return body?.meta_info?.peppol_status?.overall_status ?? null;
 }
 
-/** The status from a single read; that of the create if reading fails. */
+/** Returns the status from a single read, or that of the create if reading fails. */
 async function statusOf(id, first) {
   if (has("claims-approved")) return "APPROVED";
   let last = first;
@@ -84,13 +84,13 @@ async function statusOf(id, first) {
 
 function create(attempt) {
   if (asks === "resubmit") return ask("PUT", `${documents}/${given}/${profile}`, document);
-  // A new number each time: the service cannot see that it is the same document.
+  // With a new number each time, the service cannot see that the document is the same.
   const number = has("numbers-afresh") ? `${document.document_number}-${attempt}` : undefined;
   const body = has("renumbers") || number ? { ...document, document_number: number } : document;
   return ask("POST", `${documents}/${profile}`, body);
 }
 
-/** The seconds in the header of a 429. */
+/** Returns the seconds in the header of a 429. */
 function secondsOf(wait) {
   if (/^\d+$/.test(wait ?? "")) return Number(wait);
   const at = Date.parse(wait ?? "");
@@ -119,7 +119,7 @@ for (let attempt = 1; attempt <= 4; attempt++) {
     const { id } = await lookUp();
     say({ result: "created", id });
   }
-  // A second use of a number is refused, because the first one may have been this document.
+  // A number that is used a second time is refused; the document that has it may be this one.
   if (status >= 400 && status < 500 && status !== 408) {
     if (attempt === 1 || !body?.errors?.document_number || has("first-page")) say({ result: "refused" });
   }

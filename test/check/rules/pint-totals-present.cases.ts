@@ -18,7 +18,9 @@ function present(name: string, ...also: string[]): CasesOfRule {
   };
 }
 
-/** The amount with an unnecessary third decimal: the value does not change, so no other rule fails. */
+/**
+ * Makes the cases for an amount with an unnecessary third decimal: the value does not change, so no other rule fails.
+ */
 function twoDecimals(path: string, value: string, context: string): CasesOfRule {
   return {
     holds: {
