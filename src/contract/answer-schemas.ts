@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** The schema of a request field as an answer shows it: the same shape, null if nothing was sent. */
+/** Makes the schema of a request field as an answer shows it: the same shape, and null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * The schema of a document as the create, retrieve, list and resubmit calls return it. Built on demand: only the
- * description needs it. Source: contract §7, §15.3.
+ * Makes the schema of a document as the create, retrieve, list and resubmit calls return it. It is built on demand,
+ * because only the description needs it. Source: contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;

@@ -33,11 +33,11 @@ const answeredInside = [
 const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"];
 const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
 
-/** A document of the service: the answer itself or the content of a wrapper, with the wrapper's other members. */
+/** A document of the service: the answer itself, or the content of a wrapper along with the wrapper's other members. */
 export interface DocumentWithin {
   readonly document: JsonObject;
   readonly beside: readonly ToldMember[];
-  /** Whether it has a member that only documents have. */
+  /** Whether the object has a member that only documents have. */
   readonly isOne: boolean;
 }
 
@@ -48,8 +48,8 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
 }
 
 /**
- * The members of a document that the description does not name or whose form cannot be read, as received. `custom_data`
- * is the user's own. Source: contract §7.1, §8.1.
+ * Returns the members of a document that the description does not name or whose form cannot be read, as received.
+ * `custom_data` is the user's own. Source: contract §7.1, §8.1.
  */
 export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
@@ -58,7 +58,10 @@ export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[
   return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
 }
 
-/** Separates the status, which is read on its own: a status under another name, or not as text, matters most. */
+/**
+ * Separates the status from the rest of a document, because an unknown form of it (another name, or not a text) matters
+ * most.
+ */
 function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
   const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
   if (key === undefined) return { metaInfo: {}, rest: document };
@@ -112,7 +115,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return typeof value === "object" && !(value instanceof JsonNumber) && Object.keys(value).length === 0;
 }
 
-/** The members of a value for which there is no field; undefined if there are none. */
+/** Returns the members of a value for which there is no field; undefined if there are none. */
 function unknownOf(value: JsonValue | undefined, field: Field | undefined): JsonValue | undefined {
   if (field === undefined) return value;
   if (Array.isArray(value)) {
@@ -140,7 +143,7 @@ function unknownMember(
   return answeredInside.some((each) => isNamed(name, each)) ? undefined : isNothing(value) ? undefined : value;
 }
 
-/** A member of a document as one line, whatever its kind. */
+/** Returns a member of a document as one line, whatever its kind. */
 export function memberText(document: JsonObject, name: string): string | undefined {
   const value = memberNamed(document, name);
   return textAt(value) ?? (isJsonObject(value) || Array.isArray(value) ? lineOf(value) : undefined);

@@ -29,8 +29,8 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * Restores the gross price of a line: an answer has the net price as price_amount and a discount, 0 if there was none;
- * the gross price is their exact sum.
+ * Restores the gross price of a line: an answer has the net price as price_amount, and a discount, which is 0 if there
+ * was none; the gross price is their exact sum.
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;

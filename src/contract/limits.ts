@@ -1,6 +1,6 @@
 /** Limits of the service. Source: contract §1.3, §12, Decision 8. */
 export const limits = {
-  /** Largest body of a request, in bytes as sent, Base64 included; a larger one is refused with 413. */
+  /** Maximum size of a request's body, in bytes as sent, Base64 included; a larger one is refused with 413. */
   bodyBytes: 8_388_608,
   /** Size in bytes from which selfbill warns. */
   warnBodyBytes: 8_000_000,

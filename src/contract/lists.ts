@@ -22,8 +22,8 @@ const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * The list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in it.
- * `names` are the expected ones. Undefined if there is no list. Source: none; the description shows a plain array
+ * Finds the list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in
+ * it. `names` are the expected ones. Undefined if there is no list. Source: none; the description shows a plain array
  * (contract §10).
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
@@ -58,8 +58,9 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * The requested object: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of one.
- * The wrapper's other members are shown as received. If none is accepted, the answer itself counts if it is an object.
+ * Finds the requested object: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of
+ * one. The wrapper's other members are shown as received. If none is accepted, the answer itself counts if it is an
+ * object.
  */
 export function objectIn(
   answer: JsonValue,

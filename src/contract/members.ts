@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * A member by its name in any spelling: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling wins. Source:
- * contract §1.1, §9.
+ * Returns a member by its name in any spelling: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling wins. Source: contract
+ * §1.1, §9.
  */
 export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
   if (Object.hasOwn(object, name)) return object[name];
@@ -10,29 +10,32 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
   return key === undefined ? undefined : object[key];
 }
 
-/** The object of this name; null and anything else count as absent. */
+/** Returns the object of this name; null and anything else count as absent. */
 export function objectNamed(object: JsonObject, name: string): JsonObject | undefined {
   const value = memberNamed(object, name);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** A text member of an answer; numbers as their text; blank and null count as absent. */
+/** Returns a text member of an answer; numbers as their text; blank and null count as absent. */
 export function textAt(value: JsonValue | undefined): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** The text of a member by name. */
+/** Returns the text of a member by name. */
 export function textNamed(object: JsonObject, name: string): string | undefined {
   return textAt(memberNamed(object, name));
 }
 
-/** Smallest number read as milliseconds: a smaller one would be in 1973, so it is in seconds. */
+/**
+ * Smallest number that is read as milliseconds: a smaller one would be a time in 1973 or earlier, so it is read as
+ * seconds.
+ */
 const firstMillisecond = 100_000_000_000;
-/** The last instant a date can hold. */
+/** The last instant that a `Date` can hold, in milliseconds. */
 const lastMillisecond = 8_640_000_000_000_000;
 
-/** An instant as Unix milliseconds: from milliseconds, seconds, or a date and time with its offset; undefined for anything else. */
+/** Returns an instant as Unix milliseconds: from milliseconds, seconds, or a date and time with its offset; undefined for anything else. */
 export function instantAt(value: JsonValue | undefined): number | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined) return undefined;
@@ -51,7 +54,7 @@ export function isNamed(key: string, name: string): boolean {
   return spelling(key) === spelling(name);
 }
 
-/** The normal form that all spellings of a name share. */
+/** Returns the normal form that all spellings of a name share. */
 export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

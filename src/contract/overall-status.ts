@@ -1,6 +1,6 @@
 import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
-/** The class of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
+/** Returns the class of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
   const stage = overallState(state)?.stage;
   if (stage !== undefined) return stages[stage].standing;
@@ -25,7 +25,10 @@ interface LegsSaid {
 const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 
-/** The recorded state of the legs: their states, and the rejection if there was one. `statusClassOf` reads it back. */
+/**
+ * Composes the recorded state of the legs: their states, and the rejection if there was one. `statusClassOf` reads it
+ * back.
+ */
 export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
   const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];
   return no.length === 0 ? says : `${says} (${no.join(", ")})`;

@@ -24,7 +24,7 @@ export interface Difference {
 
 /** The comparison of a body as sent with a document as the service returns it. */
 export interface Comparison {
-  /** Fields that were returned differently: this is another document. */
+  /** Fields that were returned with other values, which prove that this is another document. */
   readonly differences: readonly Difference[];
   /** Fields that prove nothing: cleared, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
@@ -105,7 +105,7 @@ function compareInOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: P
   return found;
 }
 
-/** Longest list compared in any order: pairing entries takes quadratic time. */
+/** Maximum length of a list whose entries are compared in any order, because pairing them takes quadratic time. */
 const longestPaired = 200;
 
 function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings | undefined {
@@ -176,13 +176,13 @@ function isNear(ours: string, theirs: string): boolean {
   return a === b || isPart;
 }
 
-/** The date at the start of a text, even if a time follows it. */
+/** Returns the date at the start of a text, even if a time follows it. */
 function day(text: string): string | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
   return date !== undefined && isDay(date) ? date : undefined;
 }
 
-/** The normal form of a text, for comparison. */
+/** Returns the normal form of a text, for comparison. */
 function plain(text: string): string {
   const trimmed = text.normalize("NFC").trim();
   if (/^\d\d:\d\d$/.test(trimmed)) return `${trimmed}:00`;
@@ -232,7 +232,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** An exact decimal of at most 40 characters, without an exponent; undefined for anything else. */
+/** Returns an exact decimal of at most 40 characters, without an exponent; undefined for anything else. */
 function decimalOf(value: JsonValue | undefined): string | undefined {
   const text = textOf(value)?.trim();
   return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;

@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
-/** The statement of one side, and where it is: `participant status REJECTED`. */
+/** The statements of one side, each with its origin, such as `participant status REJECTED`. */
 export interface SideSays {
   readonly yes: readonly string[];
   readonly no: readonly string[];
@@ -39,7 +39,7 @@ const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
 const noWords = /^(?:REJECTED|RE)$/i;
 
 /**
- * The statements of the two sides: their statuses in the document and their legs. Every statement counts, so
+ * Collects the statements of the two sides: their statuses in the document and their legs. Every statement counts, so
  * contradictions are seen; unknown values count as no statement. Source: contract §8.1, §9.
  */
 export function bothSides(

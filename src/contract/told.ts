@@ -4,24 +4,24 @@ import { instantAt, spelling, textAt } from "./members.ts";
 /** An unknown member of an answer: its name, with those of the enclosing objects, and its value on one line. */
 export type ToldMember = readonly [name: string, value: string];
 
-/** Longest value shown, in characters; only the length of a longer one is shown. */
+/** Maximum length of a value that is shown, in characters; a longer one is cut, and its length is added. */
 const longestValue = 300;
 const longestName = 80;
-/** Most members of one object that are shown; if there are more, their number is shown. */
+/** Maximum number of members of one object that are shown; if there are more, the number of the others is shown. */
 const mostMembers = 40;
 const deepest = 8;
 
-/** The beginning of a text, with its length if it is longer. */
+/** Cuts a text that is longer than the limit, and appends its full length. */
 export function cutShort(text: string, longest = longestValue): string {
   if (text.length <= longest) return text;
-  // Do not split a surrogate pair.
+  // Does not split a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text[longest - 1] ?? "") ? longest - 1 : longest;
   return `${text.slice(0, end)}… (${text.length} characters)`;
 }
 
 /**
- * The members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out null
- * and empty members, and counts those beyond the limit.
+ * Lists the members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out
+ * null and empty members, and counts those beyond the limit.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   const told: ToldMember[] = [];
@@ -57,18 +57,18 @@ function saysSomething(value: JsonValue | undefined): boolean {
   return typeof value !== "object" || value instanceof JsonNumber || Object.keys(value).length > 0;
 }
 
-/** A text, number or truth value as text. */
+/** Returns a text, a number or a truth value as text. */
 function valueText(value: JsonValue): string | undefined {
   return typeof value === "boolean" ? String(value) : textAt(value);
 }
 
-/** Any value on one line, to show an unknown shape. */
+/** Writes any value on one line, to show an unknown shape. */
 export function asOneLine(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
 }
 
-/** A value for scripts, which always get an object: any other value becomes its member `value`. */
+/** Returns a value for scripts, which always get an object: any other value becomes the member `value` of one. */
 export function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : { value };
 }
@@ -87,17 +87,17 @@ export class Reading {
     this.#object = object;
   }
 
-  /** The text of the first of these names that has one. */
+  /** Returns the text of the first of these names that has one. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, textAt);
   }
 
-  /** The instant, in Unix milliseconds, of the first of these names that has one. */
+  /** Returns the instant, in Unix milliseconds, of the first of these names that has one. */
   instant(...names: readonly string[]): number | undefined {
     return this.#first(names, instantAt);
   }
 
-  /** The first of these names whose value is a non-empty object. */
+  /** Returns the first of these names whose value is a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
   }
@@ -110,7 +110,7 @@ export class Reading {
     return this.#first(names, (value) => (typeof value === "boolean" ? value : undefined));
   }
 
-  /** The members that were not understood, as received. */
+  /** Returns the members that were not understood, as received. */
   rest(): ToldMember[] {
     return toldOf(Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key))));
   }
@@ -127,7 +127,7 @@ export class Reading {
     return undefined;
   }
 
-  /** The keys that spell this name, the exact one first. */
+  /** Returns the keys that spell this name, the exact one first. */
   #keysNamed(name: string): readonly string[] {
     this.#keys ??= bySpelling(this.#object);
     const keys = this.#keys.get(spellingOf(name)) ?? [];

@@ -13,8 +13,9 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * The JSON body of a document: amounts, quantities and rates become JSON numbers with their original digits, everything
- * else stays. Unknown members pass unchanged; blank texts and undefined members are left out. Source: contract 1.1.
+ * Makes the JSON body of a document: amounts, quantities and rates become JSON numbers with their original digits,
+ * everything else stays. Unknown members pass unchanged; blank texts and undefined members are left out. Source:
+ * contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;
@@ -39,9 +40,8 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
 }
 
 /**
- * A document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text in
- * place of a number is accepted if it is one; a number in place of a text is a separate problem (T2; key = path of the
- * field).
+ * Makes a document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text
+ * in place of a number is accepted if it is one; a number in place of a text is one of the problems returned (T2).
  */
 export function fromWire(
   body: JsonObject,

@@ -12,11 +12,14 @@ type Presence = "always" | "nullable" | "optional";
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {
-  /** Other names that services use for it. */
+  /** Other names that services use for the member. */
   readonly alike?: readonly string[];
   /** The service description's statement about the value. */
   readonly says?: string;
-  /** Its name in --json if that is not its own in snake_case; null if --json has it only in the raw answer. */
+  /**
+   * The member's name in --json, if that is not its own name in snake_case; null if --json has the member only in the
+   * raw answer.
+   */
   readonly json?: string | null;
 }
 
@@ -29,7 +32,10 @@ export interface Member<T = unknown, S = unknown, P extends Presence = Presence>
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
-  /** Undefined if the value was not understood: then it is shown as received. A member without `read` is never read. */
+  /**
+   * Returns undefined if the value was not understood, which is then shown as received. A member without `read` is
+   * never read.
+   */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
   /** Members of a group, or of each object of a list. */
@@ -49,7 +55,7 @@ export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };
 
-/** An object as a service that follows the description answers it. */
+/** An object as it is sent by a service that follows the description. */
 export type AnsweredAs<M extends AnswerMembers> = {
   readonly [K in keyof M as M[K] extends Always ? K : never]: SentAs<M[K]>;
 } & { readonly [K in keyof M as M[K] extends Always ? never : K]?: SentAs<M[K]> | null };
@@ -69,7 +75,7 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
-/** A word of a list that the service may extend at any time: a known one, or any other text. */
+/** Makes a member for a word of a list that the service may extend at any time: a known one, or any other text. */
 const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
@@ -126,7 +132,9 @@ function group<const M extends AnswerMembers>(
   };
 }
 
-/** A list of objects; an entry that is not an object counts as one with only the member `alone`. */
+/**
+ * Makes a member that is a list of objects; an entry that is not an object counts as one with only the member `alone`.
+ */
 function list<const M extends AnswerMembers>(
   members: M,
   own: Required<Pick<Group<M>, "alone">>,
@@ -143,28 +151,28 @@ function list<const M extends AnswerMembers>(
   };
 }
 
-/** A member that is removed from an answer before anything looks at it. */
+/** Makes a member that is removed from an answer before anything looks at it. */
 function dropped(why: string): Member<never, string, "nullable"> {
   return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
 }
 
-/** A member that the service may answer as null. */
+/** Marks a member for which the service may send null. */
 function nullable<T, S>(member: Member<T, S, "always">): Member<T, S, "nullable"> {
   return { ...member, presence: "nullable" };
 }
 
-/** A member that the service may leave out. */
+/** Marks a member that the service may leave out. */
 function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"> {
   return { ...member, presence: "optional" };
 }
 
-/** The kinds of members, as `is.text(…)`. */
+/** The kinds of members, used as `is.text(…)`. */
 export const is = {
   ...{ text, openWord, participant, documentType, processId, file, count, duration, instant, yes, lines },
   ...{ group, list, dropped, nullable, optional },
 } as const;
 
-/** Every name under which services send a member. */
+/** Returns every name under which services send a member. */
 export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & string): readonly string[] {
   return [name, ...(members[name]?.alike ?? [])];
 }
@@ -178,7 +186,7 @@ export function readerOf<const M extends AnswerMembers>(members: M): (object: Js
   };
 }
 
-/** A reader of an object from which the caller reads more than its members. */
+/** Makes a reader of an object from which the caller also reads more than these members. */
 export function knownReaderOf<const M extends AnswerMembers>(
   members: M,
 ): (from: Reading) => Omit<Understood<M>, "more"> {
@@ -190,14 +198,14 @@ export function knownReaderOf<const M extends AnswerMembers>(
   };
 }
 
-/** The schema of the description. Objects stay open: a service may add members at any time. */
+/** Makes the schema of an answer for the description. Objects stay open: a service may add members at any time. */
 export function schemaOf(members: AnswerMembers): z.ZodObject {
   const of = ({ presence, schema }: Member): z.ZodType =>
     presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** The object that the sandbox sends: null for members that it leaves out, if null is allowed. */
+/** Makes the object that the sandbox sends: null for members that it leaves out, if null is allowed. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

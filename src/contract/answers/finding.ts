@@ -12,7 +12,7 @@ export const networkFinding = {
 
 export type ValidationResult = Understood<typeof networkFinding>;
 
-/** Findings in a list; also understands sentences instead of objects. */
+/** A list of findings; its entries may also be sentences instead of objects. */
 export const networkFindings = is.list(networkFinding, { alone: "text" });
 
 /** meta_info.peppol_status. Source: contract §8.1. */

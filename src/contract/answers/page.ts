@@ -9,7 +9,7 @@ export const pageCounts = {
   total_elements: is.count(forPrograms),
 } as const;
 
-/** A page as a service that follows the description answers it. */
+/** A page as it is sent by a service that follows the description. */
 export type AnsweredPage<T> = { readonly content: readonly T[] } & AnsweredAs<typeof pageCounts>;
 
 /** A token and its lifetime: in seconds, and the Unix time in seconds at which it ends. Source: contract §18.1. */

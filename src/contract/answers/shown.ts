@@ -7,7 +7,7 @@ export interface JsonMember<T> {
   of(told: T): unknown;
 }
 
-/** The members that an object has in --json; those of a group are on the same level as the others. */
+/** Returns the members that an object has in --json; those of a group are on the same level as the others. */
 export function jsonMembersOf<M extends AnswerMembers>(members: M): readonly JsonMember<Understood<M>>[] {
   return Object.entries(members).flatMap(([name, member]): JsonMember<Understood<M>>[] => {
     const value = (told: object): unknown => (told as Readonly<Record<string, unknown>>)[name];
@@ -33,7 +33,7 @@ export interface ShownMember<M extends AnswerMembers> {
   readonly means: Meaning;
 }
 
-/** The members that are displayed, in their order. */
+/** Returns the members that are displayed, in order. */
 export function shownMembersOf<M extends AnswerMembers>(
   members: M,
   at: "screen" | "verbose",

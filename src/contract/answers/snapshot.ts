@@ -100,7 +100,9 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/** The two legs, if they are in an object of their own. Other members of that object are shown with one of them. */
+/**
+ * Returns the two legs, if they are in an object of their own. Other members of that object are shown with one of them.
+ */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});

@@ -68,13 +68,13 @@ interface AnyCall {
   readonly refuses: readonly RefusalStatus[];
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
-  /** 200 if left out. */
+  /** Status of a success; 200 if left out. */
   readonly success?: 201;
-  /** Needs no bearer token and does not count towards the account's quota. */
+  /** false: the call needs no bearer token, and does not count towards the account's quota. */
   readonly token?: false;
   /** Separate quota in requests per minute, because no account is known yet. */
   readonly ownQuota?: number;
-  /** Whether it is a part of the Phase 2 subscription (Decision 10). */
+  /** Whether the call is a part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
 }
 
@@ -92,12 +92,12 @@ export interface ChangingCall extends AnyCall {
   readonly method: "POST" | "PUT";
 }
 
-/** Common to all calls that read. */
+/** The members that are common to all calls that read. */
 export const readOnly = { does: "reads", method: "GET" } as const;
 
 export type EndpointDefinition = ReadingCall | ChangingCall;
 
-/** A parameter whose value is a text, or a calendar day. */
+/** Makes a parameter whose value is a text, or a calendar day. */
 export const textValue = <D extends string>(description: D) =>
   ({ description, schema: { type: "string" } }) as const satisfies Parameter;
 export const dayValue = <D extends string>(description: D) =>

@@ -73,24 +73,24 @@ export const endpoints: readonly Endpoint[] = Object.entries(known)
   )
   .sort((one, other) => one.row - other.row);
 
-/** The endpoint of a call for one kind. */
+/** Returns the endpoint of a call for one kind. */
 export function endpointOf<Name extends DefinitionName>(name: Name, kind: keyof Definitions[Name]["of"]): Endpoint {
   const found = endpoints.find((each) => each.name === name && each.kind === kind);
   if (!found) throw new Error(`selfbill has an internal error: ${name} has no call for ${String(kind)}`);
   return found;
 }
 
-/** Parameters of a call for its kind. */
+/** Returns the parameters of a call for its kind. */
 export function queryOf({ definition: { query = {} }, kind }: Endpoint): [string, Parameter][] {
   return Object.entries(query).filter(([, { only }]) => only === undefined || only === kind);
 }
 
-/** Names of a path's segments, in their order. */
+/** Returns the names of a path's segments, in their order. */
 export function segmentNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The path of a call with its segments filled in and percent-encoded. A missing segment is a bug of ours. */
+/** Returns the path of a call with its segments filled in and percent-encoded. A missing segment is a bug of ours. */
 export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = segments[name];
