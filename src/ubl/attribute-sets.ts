@@ -1,6 +1,6 @@
 import type { Attributes } from "./element.ts";
 
-/** Most sets cached; a document has a handful. */
+/** Maximum number of cached sets; a document has a handful. */
 const most = 1_000;
 
 /** Cache of attribute sets: most elements with an attribute have the same one as many others, such as their currency, so they share it. */

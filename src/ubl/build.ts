@@ -55,7 +55,7 @@ export function group(
   parent.append(element);
 }
 
-/** The given attributes that have a value; undefined if none has. */
+/** Returns the given attributes that have a value; undefined if none has. */
 export function attributes(given: Record<string, string | undefined>): Attributes | undefined {
   let kept: Record<string, string> | undefined;
   for (const name in given) {

@@ -15,8 +15,8 @@ export interface FoundDocument {
 }
 
 /**
- * The document that an XML tree would be written from, and everything that is lost in the conversion. `file` is its
- * name in problems. Problem: `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
+ * Converts an XML tree into a document, and reports everything that is lost in the conversion. `file` is the name of
+ * the XML file in problems. Problem: `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
  */
 export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
   const refused = notSelfBilled(root, file);
@@ -29,7 +29,7 @@ export function documentIn(root: UblElement, file: string): Result<FoundDocument
   return ok({ kind, document, losses });
 }
 
-/** Refuses another type code, which would make it another document: a different issuer, or one without VAT. */
+/** Refuses another type code, which would mean another document: one with a different issuer, or one without VAT. */
 function notSelfBilled(root: UblElement, file: string): Problem | undefined {
   const { typeCode, says } = documentKinds[kindOfTree(root)];
   const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");

@@ -20,7 +20,10 @@ export class UblElement {
   attributes: Attributes | undefined;
   children: UblElement[];
   parent: UblElement | undefined;
-  /** The field it was written from, or the line it was read from: never both, and a long document has a million elements. */
+  /**
+   * The field from which the element was written, or the line from which it was read. It never has both, and a long document has a million elements,
+   * so they share a member.
+   */
   readonly #from: string | number | undefined;
 
   constructor(name: string, text: string, attributes?: Attributes, from?: string | number) {
@@ -50,7 +53,7 @@ export class UblElement {
     child.parent = this;
   }
 
-  /** The first child of this name. */
+  /** Returns the first child of this name. */
   first(name: string): UblElement | undefined {
     const { children } = this;
     for (let at = 0; at < children.length; at++) {
@@ -60,14 +63,14 @@ export class UblElement {
     return undefined;
   }
 
-  /** All children of this name, in order. */
+  /** Returns all children of this name, in order. */
   all(name: string): UblElement[] {
     const found: UblElement[] = [];
     for (const child of this.children) if (child.name === name) found.push(child);
     return found;
   }
 
-  /** The first element along a path of names below this one. */
+  /** Returns the first element along a path of names below this one. */
   find(...names: string[]): UblElement | undefined {
     let at: UblElement | undefined = this;
     for (const name of names) at = at?.first(name);

@@ -13,7 +13,7 @@ interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** An alternative place, used if its own is empty; a group there follows this plan. */
+  /** An alternative place, which is read if the member's own place is empty; a group there follows `plan`. */
   readonly readAt: readonly UblStep[] | undefined;
   readonly plan: (() => FieldPlan) | undefined;
   readonly isNumber: boolean;
@@ -49,7 +49,7 @@ export interface Node {
   readonly isAmount: boolean;
   orElse: string | undefined;
   always: string | undefined;
-  /** Fixed texts written with it, by path. */
+  /** Fixed texts that are written with the element, by path. */
   told: ReadonlyArray<readonly [path: readonly string[], text: string]>;
 }
 
@@ -65,7 +65,7 @@ export interface FieldPlan {
 
 const made = new Map<string, Map<GroupField, FieldPlan>>();
 
-/** The plan for a group in an element of this name, built when first needed. */
+/** Returns the plan for a group in an element of this name, built when first needed. */
 export function fieldPlan(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
   const key = `${kind} ${element}`;
   const plans = made.get(key) ?? new Map<GroupField, FieldPlan>();
@@ -75,7 +75,7 @@ export function fieldPlan(group: GroupField, element: string, kind: DocumentKind
   return plan;
 }
 
-/** The same when it is asked for: a document has a few of the groups. */
+/** Like `fieldPlan`, but builds the plan only when it is asked for, because a document has only a few of the groups. */
 export function laterPlan(...of: Parameters<typeof fieldPlan>): () => FieldPlan {
   let plan: FieldPlan | undefined;
   return () => {
@@ -167,7 +167,7 @@ function sharedSteps({ steps, slot }: Placed, places: readonly Placed[]): number
   return Math.min(most, steps.length - 1);
 }
 
-/** How many steps two paths begin with alike. */
+/** Counts the steps at the beginning of two paths that are the same. */
 function alikeSteps(one: readonly UblStep[], other: readonly UblStep[]): number {
   let count = 0;
   while (count < one.length && sameStep(one[count], other[count])) count += 1;

@@ -38,9 +38,9 @@ export interface UblOptions {
 }
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of their definitions,
- * and calculated values. Never fails: missing values are missing in the tree, and the rules report them. Amounts are in the document
- * currency unless the rules require AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
+ * Makes the UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of their definitions, and
+ * calculated values. Never fails: missing values are missing in the tree, and the rules report them. Amounts are in the document currency unless the
+ * rules require AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const { kind, customer } = options;
@@ -71,7 +71,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   return root;
 }
 
-/** The document with defaults for fields that may be left out. */
+/** Fills in the defaults of fields that may be left out. */
 function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
   const own: SelfBilledDocument = { ...document };
@@ -80,7 +80,7 @@ function settled(document: SelfBilledDocument, options: UblOptions, currency: st
   own.document_currency_code = currency;
   own[documentKinds[options.kind].typeCodeField] = process.typeCodes[options.kind];
   if (currency !== "AED") return own;
-  // IBR-077: no tax currency, and so no rate, if it equals the document's.
+  // IBR-077: a tax currency equal to the document's is left out, and so is the rate.
   own.tax_currency_code = undefined;
   own.tax_exchange_rate = undefined;
   return own;
@@ -116,7 +116,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** Rate of a document-level category: 0 for AE and E whatever was sent, none for O (Decision 23). */
+/** Returns the rate of a document-level category: 0 for AE and E whatever was sent, none for O (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -150,7 +150,7 @@ function writeTaxTotals(
   );
 }
 
-/** Exemption reason of a breakdown group: the first one given in a line (IBT-120, IBT-121). */
+/** Returns the exemption reason of a breakdown group: the first one given in a line (IBT-120, IBT-121). */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

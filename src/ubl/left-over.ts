@@ -12,8 +12,8 @@ export interface LeftOver {
 }
 
 /**
- * The parts of `original` that are missing or different in `written`, in document order: elements with text, and attributes. Numbers are compared
- * by value. The UUID, which the service assigns anew, and the buyer are ignored. Never fails.
+ * Finds the parts of `original` that are missing or different in `written`, in document order: elements with text, and attributes. Numbers are
+ * compared by value. The UUID, which the service assigns anew, and the buyer are ignored. Never fails.
  */
 export function leftOver(original: UblElement, written: UblElement): LeftOver[] {
   const found: LeftOver[] = [];
@@ -83,7 +83,10 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/** Key of an element among siblings of its name: charge or allowance, type of a reference, currency, category. */
+/**
+ * Returns the key of an element among siblings of its name: charge or allowance, type of a reference, currency,
+ * category.
+ */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";

@@ -23,7 +23,7 @@ export const aggregates: readonly string[] = [...sequences.keys()];
 const members = new Map<string, readonly OrderedMember[]>();
 const ranks = new Map<string, ReadonlyMap<string, number>>();
 
-/** The possible children of an aggregate in schema order; undefined for an unknown aggregate. */
+/** Returns the possible children of an aggregate in schema order; undefined for an unknown aggregate. */
 export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
   const known = members.get(aggregate);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function membersIn(aggregate: string): readonly OrderedMember[] | undefin
   return found;
 }
 
-/** Position of each child in its aggregate, by name. */
+/** Returns the position of each child in its aggregate, by name. */
 export function ranksIn(aggregate: string): ReadonlyMap<string, number> | undefined {
   const known = ranks.get(aggregate);
   if (known !== undefined) return known;

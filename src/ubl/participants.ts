@@ -16,7 +16,7 @@ export interface Participants {
 }
 
 /**
- * Sender and receiver of a UBL document: in self-billing the buyer sends to the seller, in billing the seller to the buyer. Values
+ * Returns the sender and the receiver of a UBL document: in self-billing the buyer sends to the seller, in billing the seller to the buyer. Values
  * missing in the tree are "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
  */
 export function participantsOf(root: UblElement): Participants {

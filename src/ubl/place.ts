@@ -1,9 +1,9 @@
 import type { UblElement } from "./element.ts";
 
 /**
- * The element at a location: the inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
- * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent element
- * returns the nearest existing ancestor. Undefined if the location is for another kind of document or is not a location.
+ * Finds the element at a location: the inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
+ * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent element returns the nearest existing
+ * ancestor. Undefined if the location is for another kind of document or is not a location.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
   if (location.length > longestLocation) return undefined;
@@ -20,7 +20,10 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/** Longest location; the deepest place in a document needs a tenth of it, even with a namespace in each step. */
+/**
+ * Maximum length of a location; the deepest place in a document needs a tenth of this, even with a namespace in each
+ * step.
+ */
 const longestLocation = 4_000;
 
 /** A step of a location: a name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
@@ -38,7 +41,7 @@ function localName({ name }: UblElement): string {
 }
 
 /**
- * XPath-like location of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
+ * Returns the XPath-like location of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
  * have their number; other elements only if siblings share their name.
  */
 export function locationOf(element: UblElement): string {
@@ -92,7 +95,7 @@ class Siblings {
   }
 }
 
-/** The field of the document that an element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
+/** Returns the field of the document that an element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
 export function documentPathOf(element: UblElement): string | undefined {
   let path: string | undefined;
   for (let at: UblElement | undefined = element; at; at = at.parent) {

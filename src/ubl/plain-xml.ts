@@ -9,10 +9,10 @@ export interface PlainLimits {
 }
 
 /**
- * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root,
- * elements that contain either text or elements, no comments, CDATA, instructions or numeric references. Undefined for
- * any other text, well-formed or not, which is left to the parser. The result is the same as the parser's, in about
- * half the time (Decision 82).
+ * Reads the tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the
+ * root, elements that contain either text or elements, no comments, CDATA, instructions or numeric references. Returns
+ * undefined for any other text, well-formed or not, which is left to the parser. The result is the same as the
+ * parser's, in about half the time (Decision 82).
  */
 export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();
@@ -55,7 +55,7 @@ class PlainReader {
       : undefined;
   }
 
-  /** Reads up to the end tag of the root; false if the text is not plain. */
+  /** Reads up to the end tag of the root; returns false if the text is not plain. */
   #content(root: ReadElement): boolean {
     const text = this.#text;
     let element: ReadElement | undefined = this.#open.length > 0 ? root : undefined;
@@ -124,7 +124,7 @@ class PlainReader {
     return element;
   }
 
-  /** The attributes up to the end of a start tag, `none` if there are none; undefined if they are not plain. */
+  /** Reads the attributes up to the end of a start tag, `none` if there are none; undefined if they are not plain. */
   #attributes(declares: boolean): Attributes | undefined {
     const text = this.#text;
     let found: Record<string, string> | undefined;
@@ -149,7 +149,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** The value whose opening quote is at `start`; leaves the reader after it. */
+  /** Reads the value whose opening quote is at `start`; leaves the reader after it. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -164,7 +164,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Reads a namespace declaration of the root; false for any that needs more than storing it. */
+  /** Reads a namespace declaration of the root; returns false for one that needs more than to be stored. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;
@@ -184,7 +184,7 @@ class PlainReader {
     return name;
   }
 
-  /** A piece of text with the five entities of XML replaced; undefined if it contains another `&`. */
+  /** Returns a piece of text with the five entities of XML replaced; undefined if it contains another `&`. */
   #valueOf(start: number, end: number): string | undefined {
     const value = this.#text.slice(start, end);
     if (!value.includes("&")) return value;
@@ -205,7 +205,7 @@ class PlainReader {
     return this.#afterBlanks(start) >= end;
   }
 
-  /** Counts the lines up to here; never goes back. */
+  /** Counts the lines up to `end`; never goes back. */
   #countLines(end: number): void {
     while (this.#nextLine >= 0 && this.#nextLine < end) {
       this.#line += 1;
@@ -215,7 +215,10 @@ class PlainReader {
   }
 }
 
-/** Characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
+/**
+ * Number of characters in which entities are replaced at a time, because the regex engine keeps all replacements in a
+ * list until the last one is done.
+ */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

@@ -18,7 +18,10 @@ export class FieldReader {
     this.#coded = coded;
   }
 
-  /** The fields of a group that have a value; undefined if none has one, so that the document has no empty group. */
+  /**
+   * Returns the fields of a group that have a value; undefined if none has one, so that the document has no empty
+   * group.
+   */
   read<T extends object>(element: UblElement | undefined, plan: FieldPlan): T | undefined {
     if (element === undefined) return undefined;
     const values = new Array<unknown>(plan.members.length);
@@ -84,7 +87,7 @@ function find(element: UblElement, steps: readonly UblStep[]): UblElement | unde
   return at;
 }
 
-/** The trimmed text of an element; a number in the form of documents. */
+/** Returns the trimmed text of an element; a number in the form of documents. */
 function textOf(element: UblElement | undefined, isNumber: boolean): string | undefined {
   const text = element?.text.trim();
   if (text === undefined || text === "") return undefined;
@@ -92,15 +95,15 @@ function textOf(element: UblElement | undefined, isNumber: boolean): string | un
 }
 
 /**
- * Number text in the form of documents: `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the
- * check of fields to report.
+ * Returns the text of a number in the form of documents: `+05.10` becomes 5.1; anything that is not a number stays
+ * unchanged, for the check of fields to report.
  */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;
 }
 
-/** The trimmed text of the first element at a path. */
+/** Returns the trimmed text of the first element at a path. */
 export function textBelow(from: UblElement | undefined, ...names: string[]): string | undefined {
   return textOf(from?.find(...names), false);
 }
@@ -109,7 +112,7 @@ export function numberBelow(from: UblElement | undefined, ...names: string[]): s
   return textOf(from?.find(...names), true);
 }
 
-/** An attribute of the first element at a path. */
+/** Returns an attribute of the first element at a path. */
 export function attributeAt(from: UblElement | undefined, attribute: string, ...names: string[]): string | undefined {
   return from?.find(...names)?.attributes?.[attribute]?.trim() || undefined;
 }

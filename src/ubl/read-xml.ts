@@ -6,9 +6,12 @@ import { readPlainXml } from "./plain-xml.ts";
 import { Stop, TreeReader } from "./tree-reader.ts";
 
 const limits = {
-  /** Deepest nesting; a real document has about twelve levels. */
+  /** Maximum depth of nesting; a real document has about twelve levels. */
   depth: 100,
-  /** Most elements: 20,000 lines of sixty; in memory each takes many times its size in the file. */
+  /**
+   * Maximum number of elements: 20,000 lines of sixty elements each. In memory an element takes many times its size in
+   * the file.
+   */
   elements: 1_200_000,
   attributes: 100,
 } as const;
@@ -53,7 +56,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** The problem of too many elements; its cost is only that of counting lines, however large the file is. */
+/** Makes the problem of too many elements; this costs only the counting of lines, however large the file is. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {
@@ -69,7 +72,7 @@ function isInvoice(element: UblElement): boolean {
   return element.name === "Invoice" || element.name === "CreditNote";
 }
 
-/** The root itself, or the first invoice inside a wrapper, detached from it. */
+/** Returns the root itself, or the first invoice inside a wrapper, detached from it. */
 function invoiceIn(root: UblElement, file: string): Result<UblElement> {
   if (isInvoice(root)) return ok(root);
   const inside = wrappers.has(root.name) ? findInvoice(root) : undefined;

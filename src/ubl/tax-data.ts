@@ -33,8 +33,8 @@ export const taxDataIdentifiers = {
 const hoursFromUtc = 4;
 
 /**
- * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
- * tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
+ * Makes the UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to
+ * the tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
  * document that passed the rules. `root` does not change. The report contains the whole document except the bytes of
  * its attachments.
  */
@@ -66,7 +66,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** Scope of the transaction: domestic, or else international, over the network or outside it. */
+/** Returns the scope of the transaction: domestic, or international, either over the network or outside it. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -155,7 +155,7 @@ function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   });
 }
 
-/** A copy without the bytes of attachments; elements that become empty are left out, because UBL allows none. */
+/** Makes a copy without the bytes of attachments; elements that become empty are left out, because UBL allows none. */
 function withoutContents(element: UblElement): UblElement {
   const copy = new UblElement(element.name, element.text, element.attributes, element.origin);
   for (const child of element.children) {

@@ -11,7 +11,7 @@ const vocabularies: Readonly<Record<string, string>> = {
 };
 
 /**
- * XML text (UTF-8, two blanks per level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
+ * Writes the XML text (UTF-8, two blanks per level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
  * document, wherever it is, and declares its own namespace. Control characters that XML cannot contain become U+FFFD.
  */
 export function toXml(root: UblElement): string {

@@ -5,7 +5,7 @@ import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import type { PlainLimits } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
-/** Most namespaces; a document has four, and a few more for extensions. */
+/** Maximum number of namespaces; a document has four, and a few more for extensions. */
 const maxNamespaces = 100;
 
 /** Carries the reason why a text cannot be read. */
@@ -17,7 +17,7 @@ export class Stop extends Error {
   }
 }
 
-/** The tree of any XML text, made by the parser; throws a Stop. A separate file of the bundle, because most commands read no such text. */
+/** Reads any XML text into a tree, with the parser; throws a Stop. It is a separate file of the bundle, because most commands read no such text. */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;
@@ -97,7 +97,8 @@ export class TreeReader {
     }
     const name = this.#nameOf(uri, local);
     if (this.#open?.name.startsWith("cbc:")) {
-      // Its value would depend on the inner element's position between its texts, which the tree does not store.
+      // The open element's value would depend on the position of the inner element between its texts, which the tree
+      // does not store.
       const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
       this.#stop("not-a-document", message, "Remove the inner element.");
     }
@@ -155,7 +156,7 @@ export class TreeReader {
   }
 }
 
-/** The end of blanks, comments and instructions before the root; an unclosed one runs to the end. A regex would backtrack per character. */
+/** Returns the end of blanks, comments and instructions before the root; an unclosed one runs to the end. A regex would backtrack per character. */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
   for (let at = 0; ; ) {
@@ -168,7 +169,7 @@ function endOfProlog(text: string): number {
   }
 }
 
-/** Attributes by name, `{uri}local` if they have a namespace; namespace declarations do not count. */
+/** Returns the attributes by name, `{uri}local` if they have a namespace; namespace declarations do not count. */
 function attributesOf(given: Record<string, SaxesAttributeNS>): Attributes | undefined {
   let attributes: Record<string, string> | undefined;
   for (const key in given) {

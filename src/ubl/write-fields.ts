@@ -114,7 +114,7 @@ function writeWrap(element: UblElement, node: Node, given: Given): void {
   keep(element, holder, node);
 }
 
-/** The element of a field that is a group, or of a list entry. */
+/** Makes the element of a field that is a group, or of a list entry. */
 function writeEntry(element: UblElement, node: Node, value: unknown, origin: string, writing: Writing): void {
   if (node.plan === undefined) {
     leaf(element, node.name, value as string, writing.traced ? origin : undefined);
