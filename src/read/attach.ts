@@ -77,7 +77,7 @@ async function attach(
   return ok({ attachment, size: read.value.length });
 }
 
-/** The path for a hint, as it must be written in the document: relative to the document's folder. */
+/** Returns the path for a hint, as it must be written in the document: relative to the document's folder. */
 function seenFrom(file: string, path: string, hint: string): string {
   if (isAbsolute(path)) return hint;
   return hint.replace(/^Did you mean (.+)\?$/, (_, near: string) => `Did you mean ${relative(folderOf(file), near)}?`);
@@ -93,10 +93,7 @@ function allTooBig(source: SourceDocument, index: number): Problem {
   return problem("file-too-big", "The attachments up to here are larger than 16 MB together.", hint, { where });
 }
 
-/**
- * The file name to send: the last part of the path, without control characters, separators and characters that change the text
- * direction.
- */
+/** Returns the file name to send: the last part of the path, without control characters, separators and characters that change the text direction. */
 function sentName(path: string): string {
   const last = path.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}:*?"<>|]/gu, "").trim() || "attachment";

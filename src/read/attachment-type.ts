@@ -2,13 +2,13 @@ import { codes } from "../document/index.ts";
 
 const types = Object.entries(codes.attachmentTypes) as ReadonlyArray<readonly [string, readonly string[]]>;
 
-/** The MIME type for a file's extension, or undefined if the service accepts no such file. */
+/** Returns the MIME type for a file's extension, or undefined if the service accepts no such file. */
 export function typeByName(path: string): string | undefined {
   const name = path.toLowerCase();
   return types.find(([, endings]) => endings.some((ending) => name.endsWith(ending)))?.[0];
 }
 
-/** The accepted extensions, as a list for a sentence. */
+/** Lists the accepted extensions for use in a sentence. */
 export function permittedTypes(): string {
   return types.flatMap(([, endings]) => endings).join(", ");
 }
@@ -52,9 +52,7 @@ function isText(bytes: Buffer): boolean {
   return utf16 || !bytes.subarray(0, 4096).includes(0);
 }
 
-/**
- * The type that the first bytes contradict; undefined if they fit or the type is unknown.
- */
+/** Returns the type that the first bytes contradict; undefined if they fit or the type is unknown. */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

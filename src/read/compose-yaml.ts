@@ -36,7 +36,10 @@ class Composer {
   stopped = false;
   /** Offset up to which the text has been read; an empty value has no offset of its own. */
   #passed = 0;
-  /** Keyed by character: no text is searched twice for the same one, because a file of empty items would otherwise take hours. */
+  /**
+   * Offset up to which the text was searched, for each character: no part is searched twice for the same one, because a file of empty items would
+   * then take hours.
+   */
   readonly #lookedUpTo = new Map<string, number>();
 
   constructor(source: SourceText) {
@@ -148,7 +151,7 @@ class Composer {
     }
   }
 
-  /** The visible start of a scalar: its quote, or the `|` or `>` of a block. */
+  /** Returns the visible start of a scalar: its quote, or the `|` or `>` of a block. */
   startOf(event: ScalarEvent): number {
     const { style, valueStart } = event;
     if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -159,8 +162,8 @@ class Composer {
   }
 
   /**
-   * Offset of the next such character, as the place of an empty value: the dash of an empty list item, the colon of a
-   * field without a name.
+   * Returns the offset of the next such character, as the place of an empty value: the dash of an empty list item, the
+   * colon of a field without a name.
    */
   next(sign: RegExp): number {
     const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);
@@ -177,14 +180,14 @@ class Composer {
   }
 }
 
-/** Most reports of the same sentence for one file; a malicious one has thousands of aliases. */
+/** Maximum number of reports of the same sentence for one file; a malicious file has thousands of aliases. */
 const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** The problem of a file whose top level is not a group, with its likely meaning. */
+/** Makes the problem of a file whose top level is not a group, with its likely meaning. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

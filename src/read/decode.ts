@@ -12,7 +12,7 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program may lack it (`unmarked`).
+ * Decodes the text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program may lack it (`unmarked`).
  * Anything else is `bad-encoding`, at the first byte that does not fit.
  */
 export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {}): Result<string> {
@@ -30,10 +30,10 @@ export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Most bytes examined to find the encoding of a text without a byte order mark. */
+/** Maximum number of bytes examined to find the encoding of a text without a byte order mark. */
 const looked = 4096;
 
-/** The UTF-16 variant of a text without a byte order mark: for blanks, digits and separators every second byte is zero. */
+/** Guesses the UTF-16 variant of a text without a byte order mark: for blanks, digits and separators every second byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];
@@ -45,7 +45,7 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-/** The UTF-16 variant of a byte order mark. UTF-32 begins alike but is not UTF-16. */
+/** Returns the UTF-16 variant of a byte order mark. UTF-32 begins alike but is not UTF-16. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
@@ -77,7 +77,7 @@ function notUtf8(bytes: Uint8Array, file: string): Problem {
   return problem("bad-encoding", message, saveAs, { where });
 }
 
-/** Offset of the first byte that is not UTF-8. */
+/** Returns the offset of the first byte that is not UTF-8. */
 function firstWrong(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length;
@@ -89,7 +89,7 @@ function firstWrong(bytes: Uint8Array): number {
   return wholeBefore(bytes, right);
 }
 
-/** The end of the last complete character at or before `end`. */
+/** Returns the end of the last complete character at or before `end`. */
 function wholeBefore(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] ?? 0;
@@ -102,7 +102,7 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** The place of a byte; the excerpt shows unreadable bytes as the replacement character. */
+/** Returns the place of a byte; the excerpt shows unreadable bytes as the replacement character. */
 function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")

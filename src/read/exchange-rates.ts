@@ -4,7 +4,7 @@ import type { SourceDocument } from "./source.ts";
 
 /** Exchange rates given separately from the documents: AED for one unit, the texts as written. */
 export interface ExchangeRates {
-  /** For the only document of a run, whatever its currency. */
+  /** The rate for the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
   /** Rates by currency. */
   readonly of: Readonly<Record<string, string>>;

@@ -14,12 +14,12 @@ export interface ExpandOptions {
 const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 
 /**
- * The files named by arguments, the same in every shell: a file; a folder with everything in it; a pattern with `*`,
- * `?` and `**` (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines
- * with # are skipped); `-`, standard input. Words keep their order, the files of each word are sorted, and no file
- * occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it reports that.
- * Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`, and those of
- * reading a list.
+ * Finds the files named by arguments, in the same way for every shell: a file; a folder with everything in it; a
+ * pattern with `*`, `?` and `**` (any number of folders); `@list.txt`, a text file with one such word per line (blank
+ * lines and lines with # are skipped); `-`, standard input. Words keep their order, the files of each word are sorted,
+ * and no file occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it
+ * reports that. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`,
+ * and those of reading a list.
  */
 export async function expandFiles(
   words: readonly string[],
@@ -47,7 +47,7 @@ function identity(file: string): string {
   return file === "-" ? file : resolve(file);
 }
 
-/** The words of a list; a list cannot name another list, so that this ends. */
+/** Returns the words of a list; a list cannot name another list, so that this ends. */
 async function listed(list: string, files: Files): Promise<Result<readonly string[]>> {
   const bytes = await files.read(list);
   if (!bytes.ok) return bytes;
@@ -81,7 +81,7 @@ function nothing(message: string): Problem {
   return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
-/** The stats of a path; undefined if it cannot be examined: reading the file reports the reason. */
+/** Returns the stats of a path; undefined if it cannot be examined: reading the file reports the reason. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -98,7 +98,7 @@ function trimmed(folder: string): string {
 const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
-/** All documents in a folder except hidden ones; links to folders are not followed, so that the search ends. */
+/** Lists all documents in a folder except hidden ones; links to folders are not followed, so that the search ends. */
 async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;
@@ -130,7 +130,10 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
 }
 
-/** Files that match a pattern; a matching folder stands for its documents, as if a shell had inserted its name. */
+/**
+ * Lists the files that match a pattern; a matching folder stands for its documents, as if a shell had inserted its
+ * name.
+ */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
   const found: string[] = [];
@@ -168,7 +171,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
   return done.ok ? ok([...new Set(found)].sort(byName)) : done;
 }
 
-/** The entries of a folder, sorted by code point: the same on every system. */
+/** Lists the entries of a folder, sorted by code point: the same on every system. */
 async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
   try {
     const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true });

@@ -4,21 +4,22 @@ import { heldBy, oddName } from "../disk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** Largest file that is read, in bytes. */
+/** Maximum size of a file that is read, in bytes. */
 export const fileLimit = 16 * 1024 * 1024;
 
 /** Reads documents and attachments. */
 export interface Files {
   /**
-   * All bytes of a regular file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
+   * Reads all bytes of a regular file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
    * `file-unreadable`, `file-too-big`.
    */
   read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
- * The files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before opening. A
- * regular file is read synchronously, because starting Node's threads takes longer than reading a usual file.
+ * Gives access to the files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused
+ * before opening. A regular file is read synchronously, because starting Node's threads takes longer than reading a
+ * usual file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -89,7 +90,7 @@ function readWhole(path: string, handle: number, limit: number, told: number): R
   }
 }
 
-/** The problem of a file beyond the limit (`file-too-big`). */
+/** Makes the problem of a file beyond the limit (`file-too-big`). */
 export function tooBig(file: string, limit = fileLimit): Problem {
   const hint = "The limit of the service is 8 MB per document: make the attachments smaller or split the document.";
   return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });
@@ -126,7 +127,7 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code ?? "unknown reason");
 }
 
-/** The name in the folder that is most like that of a missing file. */
+/** Finds the name in the folder that is most like that of a missing file. */
 function neighbour(path: string): string | undefined {
   try {
     const folder = dirname(path);

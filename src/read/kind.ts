@@ -6,8 +6,8 @@ import { PlainScalar } from "./raw.ts";
 const creditNoteCodes = new Set(["261", "381"]);
 
 /**
- * The kind that a document states, by its type code or by the reason that only a credit note has; undefined if it states
- * none. Takes a document or the values of a file.
+ * Returns the kind that a document states, by its type code or by the reason that only a credit note has; undefined if it states none. Takes a
+ * document or the values of a file.
  */
 export function kindHintOf(document: Readonly<Record<string, unknown>>): DocumentKind | undefined {
   if (isGiven(document.credit_note_type_code)) return "credit-note";
@@ -21,16 +21,17 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
 const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
 
 /**
- * The kind that the document states; otherwise the kind that its fields or file name suggest; otherwise an invoice.
- * Never fails.
+ * Returns the kind that the document states; otherwise the kind that its fields or file name suggest; otherwise an
+ * invoice. Never fails.
  */
 export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
   return kindHintOf(document) ?? suggestedKind(document, file) ?? "invoice";
 }
 
 /**
- * The likely kind of a document that does not state it: only a credit note has a reason, and a document with an earlier
- * invoice and no payment is probably one; only invoices are paid. Undefined if neither is suggested.
+ * Suggests the likely kind of a document that does not state it: only a credit note has a reason, and a document with
+ * an earlier invoice and no payment is probably one; only invoices are paid. Returns undefined if nothing suggests
+ * either kind.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";
@@ -45,7 +46,7 @@ function isGiven(value: unknown): boolean {
   return isPresent(value) && !["", "null", "~"].includes(textOf(value, "a group or list"));
 }
 
-/** A single value as written; groups, lists and missing values get a description instead. */
+/** Returns a single value as written; groups, lists and missing values get a description instead. */
 function textOf(value: unknown, otherwise = ""): string {
   if (value instanceof PlainScalar || value instanceof JsonNumber) return value.text;
   return typeof value === "string" ? value.trim() : otherwise;

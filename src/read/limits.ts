@@ -1,14 +1,14 @@
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** Deepest nesting allowed in a document; the deepest real one has about eight levels. */
+/** Maximum depth of nesting in a document; the deepest real one has about eight levels. */
 export const maxDepth = 64;
 /**
- * Most lines and commas, 25 for each of 20,000 lines of an invoice: each entry takes some hundred bytes, and running out of
- * memory cannot be caught.
+ * Maximum number of lines and commas: 25 for each of an invoice's 20,000 lines. Each entry takes some hundred bytes, and running out of memory cannot
+ * be caught.
  */
 const maxEntries = 500_000;
-/** Most problems of syntax shown for one file; with more it is not a document. */
+/** Maximum number of syntax problems shown for one file; a file with more is not a document. */
 export const maxProblems = 50;
 
 /** Keys that would change the prototype of objects. */

@@ -28,7 +28,7 @@ const oddBlanks: Readonly<Record<string, string>> = {
 
 const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
 
-/** The first unusual blank in a text: its name and offset. */
+/** Finds the first unusual blank in a text; returns its name and offset. */
 export function oddBlank(text: string): { name: string; at: number } | undefined {
   const at = text.search(oddBlankPattern);
   return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };
@@ -41,7 +41,7 @@ const twins: ReadonlyArray<{ script: string; letters: string; latin: string }> =
   { script: "full-width", letters: "ＡＢＣＤＥＧＨＫＭＮＯＳＴＸＺ", latin: "ABCDEGHKMNOSTXZ" },
 ];
 
-/** A letter of another script that looks Latin. */
+/** Finds a letter of another script that looks Latin. */
 export function letterTwin(text: string): { letter: string; script: string; latin: string } | undefined {
   for (const letter of text) {
     for (const { script, letters, latin } of twins) {

@@ -34,7 +34,8 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
 /**
- * The events of each document with content: a `---` at the end of a file begins an empty one, which is not an error.
+ * Returns the events of each document with content: a `---` at the end of a file begins an empty one, which is not an
+ * error.
  */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];

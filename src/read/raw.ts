@@ -54,7 +54,7 @@ export class Places {
   }
 }
 
-/** Most names of a group that are searched linearly. */
+/** Maximum number of names in a group that is searched linearly. */
 const few = 40;
 
 function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {

@@ -46,7 +46,7 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
 }
 
-/** The document made from the values. Without a kind they decide it themselves. */
+/** Makes the document from the values. Without a kind they decide it themselves. */
 export function sourceDocumentOf(
   root: RawMap,
   from: Pick<SourceDocument, "file" | "format" | "spot">,

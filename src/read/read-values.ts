@@ -16,7 +16,7 @@ export type PlainValue = string | undefined | readonly PlainValue[] | { readonly
 /** A file that is not a document, with the places of its values. */
 export interface SourceValues {
   readonly values: { readonly [key: string]: PlainValue };
-  /** The place of a value, such as `columns.Unit price`, or with `of: "name"` that of its name. */
+  /** Returns the place of a value, such as `columns.Unit price`, or with `of: "name"` that of its name. */
   spot(path: string, of?: "value" | "name"): Spot;
 }
 

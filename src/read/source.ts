@@ -8,7 +8,7 @@ export interface SourceDocument {
   /** As given by the user; `-` is standard input. */
   readonly file: string;
   readonly format: "yaml" | "json";
-  /** The kind it was read as. */
+  /** The kind as which the document was read. */
   readonly kind: DocumentKind;
   /** The kind that the document itself states; undefined if none. */
   readonly kindHint: DocumentKind | undefined;
@@ -16,7 +16,7 @@ export interface SourceDocument {
   readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * The place of a value, such as `document_lines[0].price.base_amount`. For a missing value, the place of the
+   * Returns the place of a value, such as `document_lines[0].price.base_amount`. For a missing value, the place of the
    * nearest existing group: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place
    * of a field's name instead of its value.
    */
@@ -61,10 +61,12 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/** Most dots and brackets allowed in a name, because each lookup takes time proportional to their number. */
+/**
+ * Maximum number of dots and brackets allowed in a name, because each lookup takes time proportional to their number.
+ */
 const mostSigns = 50;
 
-/** The shortest member name at the start of the path that ends where a step may end, or is the whole path. */
+/** Finds the shortest member name at the start of the path that ends where a step may end, or is the whole path. */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {

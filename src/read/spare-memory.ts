@@ -4,8 +4,8 @@ import { setFlagsFromString } from "node:v8";
 const large = 1024 * 1024;
 
 /**
- * Called before a large file is read: from now on, garbage is collected often. Collecting only after memory has doubled would need
- * twice what the tree needs. Costs about a second for a file at the limits; smaller files are read without it.
+ * Prepares for reading a large file: from now on, garbage is collected often. Collecting only after memory has doubled would need twice what the tree
+ * needs. This costs about a second for a file at the limits; for small files nothing changes.
  */
 export function spareMemoryFor(bytes: number): void {
   if (bytes <= large) return;

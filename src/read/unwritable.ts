@@ -5,8 +5,8 @@ import { isRawMap, PlainScalar, type RawDocument, type RawValue } from "./raw.ts
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Values and names with a character that no invoice can contain (`wrong-value`); an escape such as `\u0000` can produce
- * one.
+ * Finds values and names with a character that no invoice can contain (`wrong-value`); an escape such as `\u0000` can
+ * produce one.
  */
 export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, ...Problem[]] | undefined {
   const problems: Problem[] = [];

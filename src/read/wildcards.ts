@@ -10,7 +10,7 @@ export function hasWildcard(word: string, platform: NodeJS.Platform = process.pl
 const rootsOfWindows =
   /^(?:\/\/[?.]\/(?:UNC\/[^/]+\/(?:[^/*?]+\/)?|[A-Za-z]:\/)|\/\/[^/?.][^/]*\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/i;
 
-/** A pattern, split into the folder it starts from ("" for the current one) and the names below it. */
+/** Splits a pattern into the folder it starts from ("" for the current one) and the names below it. */
 export function segmentsOf(
   pattern: string,
   platform: NodeJS.Platform = process.platform,

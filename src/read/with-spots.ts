@@ -4,7 +4,7 @@ import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Problems of fields with their places in the file: line, column and the line itself, in file order. Unknown fields
+ * Gives problems of fields their places in the file: line, column and the line itself, in file order. Unknown fields
  * become warnings (`unknown-field`), unless the field is refused anyway; all other problems keep their code.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
@@ -22,7 +22,10 @@ function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   return problem(found.code, message, found.hint, { where });
 }
 
-/** A field that a scenario flag requires is reported at the flag if it is missing entirely. */
+/**
+ * Returns the place of a problem. A field that a scenario flag requires is reported at the flag if it is missing
+ * entirely.
+ */
 function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): Spot {
   const [top = ""] = path.split(/[.[]/);
   if (code === "scenario-field-missing" && !Object.hasOwn(source.document, top)) {
@@ -44,7 +47,7 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
   });
 }
 
-/** Invisible characters in a refused value or an unknown name. */
+/** Describes invisible characters in a refused value or an unknown name. */
 function remarkOn(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 200) return undefined;
   const blank = oddBlank(value);

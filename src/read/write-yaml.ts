@@ -18,8 +18,8 @@ export interface YamlRemarks {
 }
 
 /**
- * A document as a YAML file that `readDocument` reads back as the same document, every text with all its digits and every field in
- * its order. Empty groups are left out.
+ * Writes a document as a YAML file that `readDocument` reads back as the same document, every text with all its digits and every field in its order.
+ * Empty groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
   const field = documentShapes[kind];
@@ -33,12 +33,12 @@ export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, rema
   return `${lines.join("\n")}\n`;
 }
 
-/** A comment line. It can quote an outside number, which must not end it. */
+/** Writes a comment line. It may quote a number from outside, which must not end the line. */
 function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }
 
-/** `name: value`, or the name with its group or list below. */
+/** Writes `name: value`, or the name with its group or list below. */
 function entry(name: string, value: unknown, field: Field | undefined, margin: string): string[] {
   const key = `${margin}${/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name)}:`;
   if (value === undefined || value === null) return [];
@@ -57,7 +57,7 @@ function group(value: Record<string, unknown>, field: Field | undefined, margin:
   return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
-/** A list item; a group begins on the line of its dash. */
+/** Writes a list item; a group begins on the line of its dash. */
 function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
@@ -94,7 +94,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** A quoted text: JSON's escapes are valid in YAML; invisible characters are escaped too. */
+/** Quotes a text: JSON's escapes are valid in YAML; invisible characters are escaped too. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
 }

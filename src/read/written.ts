@@ -5,7 +5,7 @@ import type { RawMap } from "./raw.ts";
 import { readDocument, sourceDocumentOf } from "./read-document.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** A document that was made here and has no file, with the YAML file that it would be. */
+/** A document that was made here and has no file, with the YAML file that would contain it. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
   /** The output of `writeYaml`, after any comments. */
@@ -13,7 +13,7 @@ export interface WrittenDocument {
 }
 
 /**
- * The result of `readDocument` for the bytes of a document, without its cost if the document contains only plain texts: its file is then
+ * Returns the result of `readDocument` for the bytes of a document, without its cost if the document contains only plain texts: its file is then
  * written and read only when a place in it is needed. Problems: those of `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
@@ -27,10 +27,13 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
   return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
 }
 
-/** Longest text read without a file; longer ones may exceed a limit for files, which reading reports. */
+/**
+ * Maximum length of a text that is read without a file; longer ones may exceed a limit for files, which reading
+ * reports.
+ */
 const longest = 100_000;
 
-/** Whether reading its file would return exactly the same: groups, lists and texts, none of them empty. */
+/** Whether reading the document's file would return exactly the same: groups, lists and texts, none of them empty. */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;
   const plain = (value: unknown, depth: number): boolean => {

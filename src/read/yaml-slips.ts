@@ -9,7 +9,7 @@ export interface Words {
   readonly at?: number;
 }
 
-/** A common error in the line where the parser stopped, or in the last line with content above it. */
+/** Finds a common error in the line where the parser stopped, or in the last line with content above it. */
 export function slipNear(source: SourceText, at: number): Words | undefined {
   const line = source.lineOf(at);
   let above = line - 1;
@@ -26,9 +26,11 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
   return openQuote(source, line);
 }
 
-/** Longest line examined: longer ones were not written by hand, and regexes on megabytes would take minutes or overflow the stack. */
+/**
+ * Maximum length of a line that is examined: longer ones were not written by hand, and regexes on megabytes would take minutes or overflow the stack.
+ */
 const longestLine = 2000;
-/** Most lines above the error that are searched for its cause. */
+/** Maximum number of lines above the error that are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;
@@ -102,7 +104,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** The nearest line, at or above the error, with an unclosed quote. */
+/** Finds the nearest line, at or above the error, with an unclosed quote. */
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - linesAbove; number--) {
     const text = source.line(number);
@@ -121,7 +123,7 @@ function openQuote(source: SourceText, line: number): Words | undefined {
   return undefined;
 }
 
-/** The bracket that is open where the parser stopped, searched for in the lines above. */
+/** Finds the bracket that is open where the parser stopped, in the lines above. */
 export function openBracket(source: SourceText, at: number): Words | undefined {
   const last = source.lineOf(at);
   let closed = 0;
@@ -146,7 +148,7 @@ export function openBracket(source: SourceText, at: number): Words | undefined {
   return undefined;
 }
 
-/** The line above the error that should be a field and lacks a colon. */
+/** Finds the line above the error that should be a field and lacks a colon. */
 export function lineWithoutColon(source: SourceText, at: number): Words | undefined {
   for (let number = source.lineOf(at); number > 0 && number > source.lineOf(at) - 3; number--) {
     const text = source.line(number);
