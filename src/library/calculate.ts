@@ -23,8 +23,8 @@ export function calculate(document: Given): Result<Calculation> {
 }
 
 /**
- * The lines of `calculate`, one after another: each is produced on demand, so that a document with twenty thousand lines needs
- * little memory. They can be iterated several times. Findings: those of `calculate`.
+ * Returns the lines of `calculate`, one after another: each is produced on demand, so that a document with twenty thousand lines needs little memory.
+ * They can be iterated several times. Findings: those of `calculate`.
  */
 export function calculateLines(document: Given): Result<Iterable<CalculatedLine>> {
   return attempt(() => {
@@ -38,7 +38,7 @@ export function calculateLines(document: Given): Result<Iterable<CalculatedLine>
   });
 }
 
-/** A document with meaningful totals. */
+/** Returns the document, unless a field is wrong or missing without which its totals would be meaningless. */
 function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);

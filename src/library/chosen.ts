@@ -4,7 +4,7 @@ import { editionNamed } from "./edition.ts";
 import { findingOf } from "./finding.ts";
 import type { Finding, RuleOptions } from "./types.ts";
 
-/** The rules chosen by the options, or the errors in the options. */
+/** Returns the rules chosen by the options, or the errors in the options. */
 export function chosenRules({ edition, rules: words = [] }: RuleOptions): {
   edition: EditionId;
   rules: readonly Rule[];

@@ -2,10 +2,10 @@ import { type Edition, type EditionId, editionInForce, editionOf, editions, gulf
 import { wrong } from "./finding.ts";
 import type { Finding } from "./types.ts";
 
-/** The edition in force in the UAE at this moment. */
+/** Returns the edition in force in the UAE at this moment. */
 export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
 
-/** The edition with this name, by default today's; with a finding if there is no such edition. */
+/** Returns the edition with this name, by default today's; with a finding if there is no such edition. */
 export function editionNamed(name: string | undefined): { id: EditionId; findings: readonly Finding[] } {
   const found = name === undefined ? editionToday() : editionOf(name);
   if (found) return { id: found.id, findings: [] };

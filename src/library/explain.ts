@@ -5,7 +5,7 @@ import { editionToday } from "./edition.ts";
 import { attempt, made, refused, wrong } from "./finding.ts";
 import type { Example, Explanation, Result } from "./types.ts";
 
-/** The meaning of a rule or a problem code, and examples that pass and fail. */
+/** Returns the meaning of a rule or a problem code, and examples that pass and fail. */
 export function explain(id: string): Result<Explanation> {
   return attempt(() => explainOf(id));
 }

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
 import type { DocumentPlace, Finding, Result } from "./types.ts";
 
-/** A problem in the library's form: the members of `--json`, and the place in the UBL document. */
+/** Converts a problem to the library's form: the members of `--json`, and the place in the UBL document. */
 export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
   return {
     code,
@@ -18,12 +18,12 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
   };
 }
 
-/** The same findings, with their places in the text of the document. */
+/** Returns the same findings, with their places in the text of the document. */
 export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
   return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
 
-/** A problem with an argument of a function. */
+/** Makes the finding for a wrong argument of a function. */
 export function wrong(message: string, hint: string, where?: Spot, code: ProblemCode = "bad-usage"): Finding {
   return findingOf(problem(code, message, hint, where === undefined ? {} : { where }));
 }

@@ -3,7 +3,9 @@ import { bytesOf } from "./bytes.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import type { DocumentDraft, Holding, Result } from "./types.ts";
 
-/** The document that a self-billed UBL XML was written from. Findings name parts that have no field in a document. */
+/**
+ * Converts a self-billed UBL XML into a document. Findings name the parts of the XML that have no field in a document.
+ */
 export function fromUbl(xml: string | Uint8Array): Result<Holding<DocumentDraft>> {
   return attempt(() => fromUblOf(xml));
 }

@@ -12,9 +12,9 @@ import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
 import type { DocumentPlace, Finding } from "./types.ts";
 
-/** Greatest depth read, more than any document has; stops at a value that contains itself. */
+/** Maximum depth that is read, more than any document has; it ends the reading of a value that contains itself. */
 const deepest = 40;
-/** Most values read, so that a self-repeating list cannot fill the memory. */
+/** Maximum number of values that are read, so that a list that repeats itself cannot fill the memory. */
 const most = 2_000_000;
 
 /** A caller's document, copied: the caller's data does not change, and none of its code (such as getters) runs later. */
@@ -24,7 +24,7 @@ export interface Plain {
   readonly findings: readonly Finding[];
   /** The kind that a text, an answer or an XML stated; undefined for a plain document. */
   readonly kind: DocumentKind | undefined;
-  /** The place of a value in the text it was read from; null if there is none. */
+  /** Returns the place of a value in the text it was read from; null if there is none. */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
@@ -51,7 +51,7 @@ function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
-/** The document inside a result. No field of a document is named `document`, so a group with that member is a result. */
+/** Returns the document inside a result. No field of a document is named `document`, so a group with that member is a result. */
 function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
   const nowhere = () => null;
   if (typeof given !== "object" || given === null || !("document" in given))
@@ -65,10 +65,10 @@ function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly docu
 }
 
 /**
- * The text of a caller's number, if it identifies exactly one decimal; otherwise undefined. It has at most 15 digits,
- * because every such decimal survives conversion to a binary number, and is below 2^46, where numbers still distinguish
- * each fils from the next: a longer amount parsed by JSON.parse could pass for a shorter one beyond that (Decision 94).
- * Whole numbers given as bigint are always exact.
+ * Returns the text of a caller's number, if it identifies exactly one decimal; otherwise undefined. It has at most 15
+ * digits, because every such decimal survives conversion to a binary number, and is below 2^46, where numbers still
+ * distinguish each fils from the next: a longer amount parsed by JSON.parse could pass for a shorter one beyond that
+ * (Decision 94). Whole numbers given as bigint are always exact.
  */
 export function exactText(value: number | bigint): string | undefined {
   if (typeof value === "bigint") return String(value);
@@ -83,7 +83,10 @@ class Reader {
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
-  /** `fields` are the possible fields of the value in an invoice and in a credit note; none for an unknown field. */
+  /**
+   * Reads a value. `fields` are the possible fields of the value in an invoice and in a credit note; none for an
+   * unknown field.
+   */
   read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;
     if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
@@ -155,7 +158,7 @@ class Reader {
   }
 }
 
-/** The fields for a member; the two kinds of document share most of them. */
+/** Returns the fields for a member; the two kinds of document share most of them. */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

@@ -4,7 +4,7 @@ import { editionNamed } from "./edition.ts";
 import { attempt, made, refused } from "./finding.ts";
 import type { Result, RuleSet, RuleSetOptions } from "./types.ts";
 
-/** The rules of an edition. */
+/** Returns the rules of an edition. */
 export function ruleSet(options: RuleSetOptions = {}): Result<RuleSet> {
   return attempt(() => ruleSetOf(options));
 }

@@ -55,8 +55,8 @@ export interface ReadDocument {
   readonly kind: DocumentKind;
   readonly document: DocumentDraft;
   /**
-   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the group above. null
-   * if the text has none.
+   * Returns the place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the group above. null if
+   * the text has none.
    */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }

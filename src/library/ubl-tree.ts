@@ -12,7 +12,7 @@ export function plainTree({ name, text, attributes, children }: UblElement): Ubl
 }
 
 const nameForm = /^(?:(?:cbc|cac|ext|pxs|cec):)?[A-Za-z]\w*$/;
-/** Greatest depth read, more than any UBL document has. */
+/** Maximum depth that is read, more than any UBL document has. */
 const deepest = 60;
 
 export function elementOf(tree: unknown): Result<UblElement> {

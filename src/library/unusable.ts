@@ -6,7 +6,7 @@ import type { Plain } from "./plain.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Errors in fields that make a document unusable: a wrong structure, amounts that are not numbers, and missing
+ * Finds errors in fields that make a document unusable: a wrong structure, amounts that are not numbers, and missing
  * required fields.
  */
 export function unusableFields(
