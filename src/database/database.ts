@@ -8,7 +8,7 @@ export interface Database {
   run(sql: string, ...values: Value[]): { changes: number };
   /** Runs statements without values. */
   exec(sql: string): void;
-  /** The first row of the result. */
+  /** Returns the first row of the result. */
   get(sql: string, ...values: Value[]): DatabaseRow | undefined;
   all(sql: string, ...values: Value[]): DatabaseRow[];
   /** Runs `work` as the only writer, on the latest committed state; rolls back and rethrows if it throws. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 type Sqlite = Pick<typeof import("@photostructure/sqlite"), "DatabaseSync">;
 const packageName = "@photostructure/sqlite";
 
-/** The SQLite of this Node; loaded when first needed. */
+/** Returns the SQLite of this Node; it is loaded when first needed. */
 export function loadSqlite(): Sqlite {
   const load = createRequire(import.meta.filename);
   if (!("sqlite" in process.versions)) return loadPackage(load);
@@ -47,8 +47,8 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 }
 
 /**
- * The package's published native addon, in the first of these folders that exists. Loading it directly avoids
- * the package's own search, a tenth of the time of a short command. Undefined if it was compiled on this computer, and with musl.
+ * Returns the package's published native addon, in the first of these folders that exists. Loading it directly avoids the package's own search, a
+ * tenth of the time of a short command. Undefined if it was compiled on this computer, and with musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {
   const folder = folders.find((each) => existsSync(each));

@@ -5,11 +5,11 @@ const headerSize = 32;
 const frameHeaderSize = 24;
 
 /**
- * Whether the write-ahead log of a database has lost committed data, in words; undefined if nothing indicates it.
- * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage if
- * more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames
- * than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power
- * cut. Call this before the database is opened.
+ * Describes in words what shows that the write-ahead log of a database has lost committed data; undefined if nothing
+ * does. SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is
+ * damage if more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more
+ * frames than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a
+ * power cut. Call this before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
   // A concurrent writer may be caught between two writes; damage persists.
@@ -37,7 +37,7 @@ function lostNow(wal: string, shm: string): string | undefined {
   return undefined;
 }
 
-/** The number of leading frames that are whole, and the number of commits after them. */
+/** Counts the leading frames that are whole, and the commits after them. */
 function readFrames(
   log: Buffer,
   pageSize: number,
@@ -63,11 +63,11 @@ function readFrames(
   return { whole, commitsAfter };
 }
 
-/** The number of frames in the index; 0 if it is not the index of this log, or is damaged. */
+/** Returns the number of frames in the index; 0 if it is not the index of this log, or is damaged. */
 function framesIn(index: Buffer, log: Buffer): number {
   if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96)) || index[12] !== 1) return 0;
   if (!index.subarray(32, 40).equals(log.subarray(16, 24))) return 0;
-  // In the computer's byte order, which is always the same here.
+  // The number is in the byte order of the computer, which is always the same here.
   return new DataView(index.buffer, index.byteOffset, index.length).getUint32(16, littleEndian);
 }
 

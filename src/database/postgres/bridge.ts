@@ -99,7 +99,10 @@ function startBridge(
   return { bridge, opened, isAnswered: () => Atomics.load(count, 0) !== 0 };
 }
 
-/** The thread's code, which the build puts into a separate file; a run from the sources uses the built one too. */
+/**
+ * Returns the path of the thread's code, which the build puts into a separate file; a run from the sources uses the
+ * built one too.
+ */
 function workerFile(): string {
   const name = "postgres-worker.cjs";
   let folder = dirname(fileURLToPath(import.meta.url));

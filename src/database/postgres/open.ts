@@ -26,7 +26,7 @@ export interface ServerDatabase extends Database {
   takeTurnsBy(sql: string): void;
 }
 
-/** Longest wait for an answer, in milliseconds; after that the server counts as unreachable. */
+/** Maximum wait for an answer, in milliseconds; after that the server counts as unreachable. */
 const toAnswer = 15_000;
 /** Seconds that the server waits for other writers, less than this side waits. */
 const lockSeconds = 30;
@@ -108,7 +108,10 @@ function sessionOf(schema: string): string {
     .join("\n");
 }
 
-/** A new session, if its server can hold the journal. A standby may be about to take over. */
+/**
+ * Returns a new session if its server can hold the journal, and otherwise closes it and throws. A standby may be about
+ * to take over.
+ */
 function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   let found: ReturnType<typeof fitness>;
   try {
@@ -123,7 +126,7 @@ function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   throw wrong === undefined ? new DatabaseAway(follows.what) : new Error(`the server cannot hold it: ${wrong.what}`);
 }
 
-/** Why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
+/** Finds out why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
 function fitness(bridge: Bridge): { wrong: Unfit | undefined; isStandby: boolean } {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
     current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
@@ -242,7 +245,7 @@ function rollBack(bridge: Bridge): void {
   }
 }
 
-/** A schema as a 32-bit integer, for locks. */
+/** Returns a 32-bit integer for a schema, for locks. */
 function numberOf(schema: string): number {
   return createHash("sha256").update(schema).digest().readInt32BE(0);
 }

@@ -1,4 +1,4 @@
-/** The same statement with $1, $2, … for each `?` outside quotes. */
+/** Replaces each `?` outside quotes in a statement by $1, $2, … */
 export function numbered(sql: string): string {
   let count = 0;
   return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\?/g, (found) => (found === "?" ? `$${++count}` : found));

@@ -66,7 +66,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The remedy for an error caused by a server; undefined if unknown. */
+/** Returns the remedy for an error caused by a server; undefined if unknown. */
 export function serverRemedy(error: unknown): string | undefined {
   if (!(error instanceof ServerError || error instanceof DatabaseAway))
     return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;

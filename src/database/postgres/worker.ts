@@ -62,7 +62,7 @@ function failure(error: unknown): Answered {
 /** Shortest secret that is removed, in characters: a shorter text is a word like any other, and removing it would damage the message. */
 const shortest = 4;
 
-/** A message without the password, which a server that asks for the plain password, or a proxy in front of it, may echo. */
+/** Removes the password from a message, because a server that asks for the plain password, or a proxy in front of it, may echo it. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");
@@ -72,7 +72,7 @@ function processOf(of: object): number {
   return Number((of as { processID?: number }).processID ?? 0);
 }
 
-/** The encryption of the connection's own socket, which the client does not expose. */
+/** Returns the encryption of the connection's own socket, which the client does not expose. */
 function encryptionOf({ connection }: { connection?: { stream?: Partial<TLSSocket> } }): Encryption | undefined {
   const protocol = connection?.stream?.getProtocol?.();
   if (!protocol) return undefined;
