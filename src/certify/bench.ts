@@ -43,7 +43,7 @@ export interface CertifyBench {
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
-  // Any host that records its requests is suitable; another port is another origin for every client.
+  // The other host may be any that records its requests; for every client, another port is another origin.
   const opened = await openSandbox({ folder: undefined, rate: 0 });
   if (!opened.ok) return opened;
   const other = opened.value;
@@ -57,7 +57,7 @@ export async function openBench(
     if (seen.created === null || behind.length === 0) return;
     const documents = behind;
     behind = [];
-    // All at once, so that they exist before the client's next request is read.
+    // The documents are created all at once, so that they exist before the client's next request is read.
     for (const body of documents) void sandbox.seed([{ kind, body: writeJson(body) }]);
   };
   const started = await openSandbox({ pendingSeconds: 0, ...options, folder: undefined, rate: 0, onRequest });

@@ -28,7 +28,7 @@ export interface CertifyCase {
   readonly pendingSeconds?: number;
 }
 
-/** A named case, with its members other than the faults. */
+/** Makes a case; `more` has its further members. */
 export function one(
   id: string,
   happens: string,
@@ -38,17 +38,17 @@ export function one(
   return { id, happens, faults: [faults].flat(), ...more };
 }
 
-/** A fault after the document is created, which applies to the answer. */
+/** Makes a fault that occurs after the document is created, and so affects only the answer. */
 export const created = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: true, ...fault });
-/** A fault before the document is created. */
+/** Makes a fault that occurs before the document is created. */
 export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: false, ...fault });
-/** A fault with another answer in place of the real one. */
+/** Makes a fault that gives another answer in place of the real one. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
 /** Matches every read of a document, or of a list if `path` is that of the list. */
 export const reads = { method: "GET", times: 50 } as const;
 
-/** The supplier with another TIN and the given ending of its TRN. */
+/** Makes the supplier with another TIN and the given ending of its TRN. */
 export function supplierOf(body: Body, tin: string, ending: string): object {
   const party = body.accounting_supplier_party as object;
   const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };

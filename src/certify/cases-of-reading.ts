@@ -87,7 +87,7 @@ function numbered(body: Body, ending: string): Body {
   return { ...body, document_number: `${body.document_number}${ending}` };
 }
 
-/** A document of another supplier with the same number. */
+/** Makes a document of another supplier with the same number. */
 function another(body: Body): Body {
   return { ...body, accounting_supplier_party: supplierOf(body, "1999999939", "03") };
 }

@@ -116,7 +116,7 @@ function limited(spelling: "documented" | "gateway" | "date" | "bare", seconds =
   return notCreated({ fault: "rate-limited", spelling, retry_after: seconds });
 }
 
-/** The service accepts a TRN that ends in 01; the network refuses it. */
+/** Gives the supplier a TRN that ends in 01: the service accepts it, and the network refuses it. */
 function withInvalidTrn(body: Record<string, unknown>): Record<string, unknown> {
   const { tin } = body.accounting_supplier_party as { tin: string };
   return { ...body, accounting_supplier_party: supplierOf(body, tin, "01") };

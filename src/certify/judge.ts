@@ -56,7 +56,7 @@ export interface ClientVerdict {
 /** The results that a client may claim. */
 export const resultWords = ["created", "not_sent", "refused", "in_doubt", "not_supported"] as const;
 
-/** The claim in the output of a client: the last line that is a JSON object with a result. */
+/** Finds the claim in the output of a client: the last line that is a JSON object with a result. */
 export function claimIn(output: string): Claim | undefined {
   for (const line of output.split("\n").reverse()) {
     const read = parseJson(line);
@@ -87,14 +87,17 @@ export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | u
   return { faults, remarks: needless ? ["in-doubt-needlessly"] : [] };
 }
 
-/** Requests that create or replace a document. */
+/** Returns the requests that create or replace a document. */
 function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
   return seen.filter(
     ({ method, path }) => (method === "POST" || method === "PUT") && path.startsWith("/api/purchase-"),
   );
 }
 
-/** Ids of created documents, or resubmitted ones if that was the task; an id repeats as often as it happened. */
+/**
+ * Returns the ids of created documents, or resubmitted ones if that was the task; an id repeats as often as it
+ * happened.
+ */
 function createdIn({ requests, task: { id } }: Witness): string[] {
   return requests.flatMap(({ method, created, answer }) => {
     if (created !== null) return [created];
@@ -102,7 +105,7 @@ function createdIn({ requests, task: { id } }: Witness): string[] {
   });
 }
 
-/** Errors that its requests show, regardless of its claim. */
+/** Returns the errors that a client's requests show, regardless of its claim. */
 function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
   const failed = (check: ClientCheck["check"]): boolean =>
@@ -123,7 +126,7 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
   return found;
 }
 
-/** Errors in its claim about the document. */
+/** Returns the errors in a client's claim about the document. */
 function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
   const { result, id } = claim;
   if (result === "created") {
@@ -135,7 +138,7 @@ function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): Cli
   return one.demands === undefined ? [] : ["did-not-create"];
 }
 
-/** Errors in its claim about the status. If the service gave none, only PENDING is allowed. */
+/** Returns the errors in a client's claim about the status. If the service gave none, only PENDING is allowed. */
 function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
   const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
   if (one.statusUnknown) return statusClassOf(claimed) !== "open" ? ["misread-a-null"] : [];

@@ -7,7 +7,7 @@ import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
 import { traceOf } from "./trace.ts";
 
-/** Path to which a client that runs by hand reports its result. */
+/** Path at which a client that is started by hand reports its result. */
 export const reportPath = "/certify";
 
 /** Events of a listening certification. */
@@ -58,7 +58,8 @@ export async function listenForClient(
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
-  // One after another: two simultaneous reports must not judge a case that is not set up yet.
+  // Reports are handled one after another, so that of two simultaneous ones the second does not judge a case that is
+  // not set up yet.
   let last: Promise<Certified | undefined> = Promise.resolve(undefined);
   const judge = (claim: Claim): Promise<Certified | undefined> => {
     last = last.then(() => judgeNext(claim));
@@ -110,7 +111,7 @@ async function answer(
   return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
-/** A claim as a client prints it, or as a person types it: `created ID STATUS`. */
+/** Reads a claim as a client prints it, or as a person types it: `created ID STATUS`. */
 function claimFrom(text: string): Claim | undefined {
   const read = parseJson(text);
   if (read.ok && isJsonObject(read.value)) return claimIn(writeJson(read.value));

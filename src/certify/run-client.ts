@@ -45,7 +45,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
     let over = false;
     let timedOut = false;
     const lastWords: string[] = [];
-    // Not after it has ended, because another program may have its process id by then.
+    // Does nothing after the client has ended, because another program may have its process id by then.
     const end = (): void => {
       if (!over) endGroup(child);
     };
@@ -67,7 +67,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
       clearTimeout(timer);
       resolve({ output, lastWords, exitCode, timedOut });
     };
-    // Programs it left running would keep its output open and continue to send.
+    // Programs that the client left running would keep its output open and continue to send.
     child.on("exit", end).on("close", done);
     child.on("error", ({ message }) => {
       lastWords.push(message);

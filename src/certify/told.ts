@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /**
- * The answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because only
- * part of it was kept.
+ * Reads the answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because
+ * only part of it was kept.
  */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
@@ -13,7 +13,7 @@ function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   });
 }
 
-/** The document with an id in an answer: alone or in a list. */
+/** Finds the document with an id in an answer: alone, or in a list. */
 function documentIn(value: JsonValue | undefined, id: string) {
   if (!isJsonObject(value)) return undefined;
   const all = Array.isArray(value.content) ? value.content : [value];
@@ -21,8 +21,8 @@ function documentIn(value: JsonValue | undefined, id: string) {
 }
 
 /**
- * Every overall status that the service gave for a document, oldest first; undefined for an answer without one. Returns
- * undefined if an answer could not be read here.
+ * Returns every overall status that the service gave for a document, oldest first; undefined for an answer without one.
+ * Returns undefined if an answer could not be read here.
  */
 export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
   const about = seen.filter(({ answer }) => answer.includes(id));

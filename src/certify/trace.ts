@@ -34,10 +34,10 @@ export function traceOf(requests: readonly LoggedRequest[]): readonly TracedRequ
   }));
 }
 
-/** Most requests shown for a case. */
+/** Maximum number of requests shown for a case. */
 const mostShown = 20;
 
-/** The trace as lines for a person: the requests, how the client ended, and its last output. */
+/** Writes the trace as lines for display: the requests, how the client ended, and its last output. */
 export function traceLines({ requests, claim, ended }: CaseTrace): string[] {
   const left = requests.length - mostShown;
   const status = claim?.status === undefined ? "" : `, status ${claim.status}`;
