@@ -86,9 +86,9 @@ const unusedOfLibraries = {
 };
 
 /**
- * The code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and ASCII only,
- * so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same in names, texts
- * and patterns, but not in raw templates.
+ * Returns the code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and ASCII
+ * only, so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same in names,
+ * texts and patterns, but not in raw templates.
  */
 function asLoaded(code) {
   if (/String\.raw`[^`]*[^\0-\x7f]|(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
@@ -120,8 +120,8 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // Groups for commands that need nothing else of the default chunk: a file runs when something in it is first
-      // used.
+      // Groups of files for commands that need nothing else of the default chunk: a file runs when something in it is
+      // first used.
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
@@ -152,8 +152,8 @@ if (tool && existsSync("src/main.ts")) {
           },
           // Separate, because its tables of letters and the like are built as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
-          // Verifying, moving and serving a journal is most of its code, and is not needed for checking or creating
-          // documents.
+          // Most of the journal's code verifies, moves and serves a journal, which is not needed for checking or
+          // creating documents.
           {
             name: "journal-moved",
             test: /[\\/]src[\\/]journal[\\/](?!server[\\/]company-rights)(?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
@@ -271,7 +271,7 @@ async function buildLibrary({ build }) {
   return built;
 }
 
-/** The files whose values the library's index exports. */
+/** Finds the files whose values the library's index exports. */
 function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
 }

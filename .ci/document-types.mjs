@@ -14,9 +14,12 @@ const shapes = {
   despatch_document_reference: "document_reference",
 };
 
-/** Longest code list that is written at all, as in the JSON Schema; the 2,162 units would be most of the file. */
+/**
+ * Maximum length of a code list that is written at all, as in the JSON Schema; the 2,162 units would be most of the
+ * file.
+ */
 const longestList = 400;
-/** Longest code list that is written inline; others have a name. */
+/** Maximum length of a code list that is written inline; longer ones have a name. */
 const shortList = 20;
 
 /**
@@ -121,7 +124,7 @@ class Maker {
     return name;
   }
 
-  /** The interface of a shape; equal shapes are one interface, and a name in use gets the name of the field above as a prefix. */
+  /** Returns the interface of a shape; equal shapes are one interface, and a name in use gets the name of the field above as a prefix. */
   #named(members, trail) {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);

@@ -14,7 +14,7 @@ const facts = JSON.parse(text("facts.json"));
 
 const own = { version: () => facts.version, help: () => text("help.json") };
 
-/** The embedded program, for bin/load.cjs. */
+/** Returns the embedded program, for bin/load.cjs. */
 function place() {
   return {
     folder: join(home(), "dist"),
@@ -24,7 +24,7 @@ function place() {
   };
 }
 
-/** The code that V8 compiled: embedded, or, in an executable made on another system, the user's cache, as for an installed program. */
+/** Returns the code that V8 compiled: embedded, or, in an executable made on another system, the user's cache, as for an installed program. */
 function code(inside) {
   if (inside.size === 0) return keptForUser(() => facts.build);
   return { codeOf: (name) => (inside.has(name) ? asset(`code/${name}`) : undefined), keep: () => undefined };
@@ -59,7 +59,7 @@ const known = {
   },
 };
 
-/** The folder for the extracted files of this program; its name identifies their version. */
+/** Returns the folder for the extracted files of this program; its name identifies their version. */
 function home() {
   home.is ??= join(resolve(cacheFolder()), `program-${facts.version}-${facts.hash}`);
   return home.is;
@@ -67,7 +67,7 @@ function home() {
 
 const isOfPackage = (name) => name.startsWith("node_modules/");
 
-/** The folder with the required files. If the usual one cannot be written or is not this user's, it is a folder for this run only. */
+/** Returns the folder with the required files. If the usual one cannot be written or is not this user's, it is a folder for this run only. */
 function laidOut(isWanted) {
   laidOut.in ??= usual() ?? onlyNow();
   for (const file of facts.files) if (isWanted(file)) layOut(file);

@@ -110,14 +110,14 @@ function packagesFor({ platform, arch }) {
   return work;
 }
 
-/** Names of the packages to include. */
+/** Lists the names of the packages to include. */
 function namesInside() {
   const sqlite = "sqlite" in process.versions ? ["@photostructure/sqlite"] : [];
   const left = new Set([...sqlite, ...(asked["with-pdf"] ? [] : forPdf)]);
   return [...new Set([...outside, ...forPdf])].filter((name) => !left.has(name));
 }
 
-/** The Node binary without its publisher's signature, which would be invalid once something is added. */
+/** Returns the Node binary without its publisher's signature, which would be invalid once something is added. */
 function unsignedNode(path) {
   writeFileSync(path, windows ? withoutSignature(nodeInside) : nodeInside);
   chmodSync(path, 0o755);
@@ -150,7 +150,7 @@ function byPostject(config, made) {
   run("npx", [...postject, made, "NODE_SEA_BLOB", blob, ...fuse, ...segment]);
 }
 
-/** The files that the program reads by path, by their path in its folder. */
+/** Lists the files that the program reads by path, by their path in its folder. */
 function ownFiles() {
   const found = {};
   const take = (path, place = relative(root, path).split(sep).join("/")) => {

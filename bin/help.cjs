@@ -1,7 +1,7 @@
 // Output that does not need the program: the version, and the help that was saved when the program was built
-// (.ci/keep-help.mjs). Only its lines are still to be broken, for the width of the terminal.
+// (.ci/keep-help.mjs). Only the lines have to be broken at run time, for the width of the terminal.
 
-/** The saved help for these arguments on a terminal with this many columns; undefined if they do not ask for help, or none was saved. */
+/** Returns the saved help for these arguments on a terminal with this many columns; undefined if they do not ask for help, or none was saved. */
 function helpFor([first, second], columns, keptHelp) {
   const kept = parsed(keptHelp);
   if (kept === undefined) return undefined;

@@ -39,8 +39,9 @@ class Loader {
   }
 
   /**
-   * The exports of a file of dist. It runs when an export is first used, because files only define things: a command
-   * uses a part of what its files import. Files refer to one another as ./NAME; everything else is resolved as usual.
+   * Returns the exports of a file of dist. The file runs when an export is first used, because files only define
+   * things: a command uses a part of what its files import. Files refer to one another as ./NAME; everything else is
+   * resolved as usual.
    */
   later(name) {
     const known = this.loaded.get(name);
@@ -73,7 +74,9 @@ class Loader {
     return late.has(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
   }
 
-  /** V8 for the program: compiled code is cached before flags change, because afterwards it would carry the changed flags. */
+  /**
+   * Returns Node's module of V8 for the program: compiled code is cached before flags change, because afterwards it would carry the changed flags.
+   */
   watchedV8() {
     const v8 = require("node:v8");
     const setFlagsFromString = (flags) => {
@@ -92,7 +95,7 @@ class Loader {
   }
 }
 
-/** A Node module that is loaded when a member is first used. A prototype, so that copies of its members also load it. */
+/** Makes a Node module that is loaded when a member of it is first used. The members are on a prototype, so that copies of them also load it. */
 function whenUsed(loaded) {
   const get = (_, member) => (member === "__esModule" ? undefined : loaded()[member]);
   return Object.create(new Proxy({}, { get }));
@@ -115,9 +118,9 @@ const forgottenAfter = 30 * 24 * 3_600_000;
 const below = (path, name) => path + sep + name;
 
 /**
- * The user's cache for the build with this id: returns the code of a file (undefined if none is usable), and stores
- * more. The code of a file contains the functions that were called until it was stored, so a run that uses new files
- * updates all of them.
+ * Opens the user's cache for the build with this id, which returns the code of a file (undefined if none is usable),
+ * and stores more. The code of a file contains the functions that were called until it was stored, so a run that uses
+ * new files updates all of them.
  */
 function keptForUser(buildId) {
   const sizes = new Map();
@@ -158,7 +161,7 @@ function keptForUser(buildId) {
   };
 }
 
-/** A checksum that distinguishes texts well enough. */
+/** Returns a checksum that distinguishes texts well enough. */
 function sumOf(text) {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
@@ -184,9 +187,9 @@ function keepBuilt(scripts) {
 }
 
 /**
- * The cache folder for each build, because V8 would accept the code of another source of the same length, and for each
- * set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8 rejects code for another one.
- * undefined if none may be used.
+ * Returns the cache folder. There is one for each build, because V8 would accept the code of another source of the same
+ * length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8 rejects code
+ * for another one. undefined if none may be used.
  */
 function usersFolder(buildId) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -234,7 +237,9 @@ function madeFolder(folder) {
   return isOurs(fs.lstatSync(folder), 0o077);
 }
 
-/** The nearest existing folder. Root creates nothing in another user's home, where that user could not change it. */
+/**
+ * Finds the nearest existing folder. Root creates nothing in another user's home, where that user could not change it.
+ */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return existing(dirname(path));

@@ -77,12 +77,12 @@ export interface Fault {
   /** Whether the request is still carried out. */
   readonly processed?: boolean;
   readonly method?: "GET" | "POST" | "PUT";
-  /** Only requests whose path begins with this. */
+  /** The fault applies only to requests whose path begins with this. */
   readonly path?: string;
-  /** Only documents of this supplier (TIN or TRN), or the document with this number. */
+  /** The fault applies only to documents of this supplier (TIN or TRN), or to the document with this number. */
   readonly supplier?: string;
   readonly number?: string;
-  /** Number of requests to which it applies; one by default, with `probability` all. */
+  /** Number of requests to which the fault applies; by default one, or all with `probability`. */
   readonly times?: number;
   readonly probability?: number;
   readonly seed?: number;
@@ -156,7 +156,7 @@ export interface Sandbox {
     /** Throws for an account that does not exist. */
     remove(id: string): void;
   };
-  /** The last requests, oldest first; 500 keep their bodies. */
+  /** Returns the last requests, oldest first; the last 500 of them keep their bodies. */
   requests(): readonly SeenRequest[];
   /**
    * Checks that each document was created once, that the client looked before sending again, used one named version and

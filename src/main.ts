@@ -32,7 +32,7 @@ void (process.argv.length === 2 && isTerminal() ? atHome() : main(process.argv.s
   process.exitCode = code;
 });
 
-/** The home screen, shown again after each command chosen on it, until the user leaves. */
+/** Shows the home screen, again after each command chosen on it, until the user leaves. */
 async function atHome(): Promise<number> {
   const { openDesk } = await import("./desk/real/index.ts");
   const { ask, shownCommand, isPracticeSession } = await home();
@@ -48,7 +48,7 @@ async function atHome(): Promise<number> {
     else {
       desk.say(`\n${shownCommand(chosen.value.words)}`);
       const code = await main(chosen.value.words);
-      // A request of the system to end, not a person's answer.
+      // The system asked the program to end; this was not a person's answer.
       if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
       const seen = await desk.ask.text("Enter shows the home screen.");
       if (!seen.ok) return exitCodes.interrupted;
@@ -100,7 +100,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The command line that the user meant by an unknown word; undefined if the run is not interactive, or nothing else should run. */
+/** Returns the command line that the user meant by an unknown word; undefined if the run is not interactive, or nothing else should run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -123,8 +123,8 @@ function isTerminal(): boolean {
 }
 
 /**
- * The problem of a deleted working folder. Tested first: Node caches the folder's name, so that a missing folder would
- * only be noticed during a run.
+ * Returns the problem of a deleted working folder. This is tested first: Node caches the folder's name, so a missing
+ * folder would only be noticed during a run.
  */
 function folderGone(): Problem | undefined {
   try {
@@ -142,7 +142,7 @@ function folderGone(): Problem | undefined {
 
 const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** The parts of the desk, from the process and the options of every command. */
+/** Makes the parts of the desk from the process and the options of every command. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
   const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
   const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];
@@ -171,7 +171,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
   };
 }
 
-/** The line shown at the end of every command until the doubts are settled. */
+/** Returns the line shown at the end of every command until the doubts are settled. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   return `${documents} may or may not have been sent — selfbill resolve`;

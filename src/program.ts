@@ -31,14 +31,14 @@ export interface Typed {
 
 /** The output for help, and its format. */
 export interface HelpOutput {
-  /** Its width in columns. */
+  /** The width of the output in columns. */
   readonly columns: number;
   write(text: string): void;
   /** Breaks a text between words so that it fits into `width` columns; by default commander's own way. */
   readonly wrap?: (text: string, width: number) => string;
 }
 
-/** The parsed command line; undefined if help or the version was requested, which is printed. An invalid argument is a problem. */
+/** Parses the command line; returns undefined if help or the version was requested, which is then printed. An invalid argument is a problem. */
 export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
   try {
     return ok(await parse(given, output));
@@ -56,7 +56,7 @@ function hintOn(message: string): string {
   return "See selfbill --help, or selfbill COMMAND --help.";
 }
 
-/** The problem for a word that is not a command. */
+/** Makes the problem for a word that is not a command. */
 async function unknownCommand(given: readonly string[]): Promise<Problem> {
   const word = given.find((each) => !each.startsWith("-")) ?? "";
   const command = await commandFor(word);
@@ -80,7 +80,7 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
   const own = commands.filter(({ name }) => name === named);
-  // The others are needed for the help of the whole program, and for an unknown word.
+  // The other commands are needed for the help of the whole program, and for an unknown word.
   for (const entry of own.length > 0 ? own : commands) {
     program.commandsGroup(`${entry.group}:`);
     if (entry.name !== named) {
@@ -225,7 +225,7 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   return typed.command.run({ words: typed.words, options: options.value }, desk);
 }
 
-/** The values of a command's options, each validated; every invalid option is reported. Problem: `bad-usage`. */
+/** Reads and validates the values of a command's options; every invalid option is reported. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
     ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
