@@ -304,7 +304,7 @@ async function hashesOfRules({ build }) {
   };
 }
 
-/** Few commands, such as `explain`, read the meanings of codes, so whatever makes problems gets only the codes with their outcomes. */
+/** Gives only the codes and their outcomes to everything that makes problems, because few commands, such as `explain`, read the meanings of codes. */
 async function outcomesAlone(build) {
   const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
   const { problemTable } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);

@@ -5,7 +5,7 @@ import connect from "undici/lib/api/api-connect.js";
 import Client from "undici/lib/dispatcher/client.js";
 import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 
-// As the index does, which adds all methods.
+// The index adds all methods in the same way.
 Object.assign(Dispatcher.prototype, { connect });
 
 export { Client };

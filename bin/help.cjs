@@ -56,7 +56,7 @@ function wrapLine(line, width) {
 function showAtOnce(words, own) {
   const shown = atOnce(words, own);
   if (shown === undefined) return false;
-  // As in every command, a closed pipe is not a failure, and a full disk is.
+  // As in every command, a closed pipe is not a failure, but a full disk is.
   process.stdout.on("error", ({ code, message }) => {
     if (code === "EPIPE") return;
     process.stderr.write(

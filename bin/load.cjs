@@ -114,7 +114,10 @@ const hasModes = process.platform !== "win32";
 /** Milliseconds after which code of other versions is removed. */
 const forgottenAfter = 30 * 24 * 3_600_000;
 
-/** Written out, because `join` would be called for two long paths per file, often enough that V8 would pause to optimise it. */
+/**
+ * Joins two parts of a path. This is written out, because `join` would be called for two long paths per file, often enough that V8 would pause to
+ * optimise it.
+ */
 const below = (path, name) => path + sep + name;
 
 /**

@@ -114,7 +114,7 @@ export interface SeenRequest {
   readonly fault: string | null;
   /** Id of the document it created, even if the answer was lost. */
   readonly created: string | null;
-  /** Unknown fields of its body, each with the one that was probably meant; the first 50. */
+  /** Unknown fields of the request's body (the first 50), each with the field that was probably meant. */
   readonly ignored: ReadonlyArray<{ readonly path: string; readonly did_you_mean: string | null }>;
 }
 
@@ -147,7 +147,7 @@ export interface Sandbox {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
-  /** For the call that requests a token. */
+  /** Id and secret for the call that requests a token. */
   readonly client: { readonly id: string; readonly secret: string };
   /** Additional accounts, each with its own token, documents, quota, clock and faults, for tests that run side by side. */
   readonly accounts: {
@@ -170,7 +170,7 @@ export interface Sandbox {
     clear(): void;
   };
   readonly clock: {
-    /** Unix milliseconds. */
+    /** Returns the time of the clock in Unix milliseconds. */
     now(): number;
     advance(seconds: number): void;
     set(unixMilliseconds: number): void;

@@ -211,7 +211,7 @@ function inGroup(heading: string, flags: string, does: string): ProgramOption {
   return new ProgramOption(flags, does).helpGroup(heading);
 }
 
-/** Repeatable options collect their values. */
+/** Makes commander's form of an option; a repeatable option collects its values. */
 function programOption(option: Option<unknown>): ProgramOption {
   const made = new ProgramOption(option.flags, option.does);
   if (option.repeatable) made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);

@@ -130,7 +130,7 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
 function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
   const { result, id } = claim;
   if (result === "created") {
-    // A document that was created anew instead of replaced has another id.
+    // A document that was created again instead of replaced has another id.
     if (ids.length === 0 || (id !== undefined && !ids.includes(id))) return ["claims-too-much"];
     return id === undefined && one.demands !== undefined ? ["names-no-id"] : [];
   }

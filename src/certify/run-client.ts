@@ -96,6 +96,6 @@ function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // None of its processes is still running.
+    // None of the client's processes is still running.
   }
 }

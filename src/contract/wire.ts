@@ -100,7 +100,7 @@ function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 
-/** Many programs write large or small numbers as 1.5e3; it is accepted as 1500. */
+/** Writes a number without an exponent: many programs write 1.5e3, which is accepted as 1500. */
 function withoutExponent(text: string): string {
   const [, exponent] = text.split(/[eE]/);
   return exponent !== undefined && Math.abs(Number(exponent)) <= 20 ? formatAmount(amount(text)) : text;

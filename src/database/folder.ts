@@ -18,7 +18,7 @@ export function makePrivateFolder(path: string): void {
   }
 }
 
-/** A new entry in a folder is durable only once the folder is flushed; Windows cannot open folders and does not need it. */
+/** Flushes a folder: a new entry in it is durable only after that; Windows cannot open folders and does not need it. */
 export function flushFolder(path: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(path, "r");

@@ -145,8 +145,8 @@ function makeFile(path: string): void {
     closeSync(openSync(path, "ax", 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    // Another process has created it, or it is a broken link, for instance to a drive that is not mounted now: its
-    // target is not a new file.
+    // Another process has created the file, or it is a broken link, for instance to a drive that is not mounted now:
+    // its target is not a new file.
     if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
   }
   flushFolder(dirname(path));

@@ -45,7 +45,7 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-/** Returns the UTF-16 variant of a byte order mark. UTF-32 begins alike but is not UTF-16. */
+/** Returns the UTF-16 variant of a byte order mark. UTF-32 begins in the same way but is not UTF-16. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;

@@ -57,8 +57,8 @@ function isNull(text: string): boolean {
 }
 
 /**
- * A value by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5,
- * 0x1F, .inf) remains a text, because converting it would change the written value.
+ * Interprets a value by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5, 0x1F,
+ * .inf) remains a text, because converting it would change the written value.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

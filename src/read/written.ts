@@ -8,7 +8,7 @@ import type { SourceDocument } from "./source.ts";
 /** A document that was made here and has no file, with the YAML file that would contain it. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
-  /** The output of `writeYaml`, after any comments. */
+  /** Returns the output of `writeYaml`, after any comments. */
   bytes(): Uint8Array;
 }
 

@@ -26,7 +26,7 @@ function together(earlier: Recorded, run: Recorded): Recorded {
   return { ...earlier, ...run, rows: [...again, ...added] };
 }
 
-/** Four digits are the precision of a measured time. */
+/** Rounds all figures to four digits, the precision of a measured time. */
 function rounded(run: Recorded): Recorded {
   const short = (value: number): number => Number(value.toPrecision(4));
   const rows = run.rows.map((row) => ({

@@ -187,7 +187,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** One line per row, for the terminal. */
+/** Formats a row as one line, for the terminal. */
 export function line(row: Measured): string {
   const figures = Object.keys(row.series).map((name) => `${name} ${figure(row, name)}`);
   const faster = factor(row, "before");

@@ -108,7 +108,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // The edited file of the rejected document, which names the one it corrects.
+    // This is the edited file of the rejected document; it names the document that it corrects.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,

@@ -17,7 +17,7 @@ test("list --all reads to the end in few requests, and a sandbox without a limit
     return { documents: JSON.parse(stdout).documents.length, requests: asked.length, stderr };
   };
   expect(await list()).toMatchObject({ documents: 70, requests: 1 });
-  // More requests than the service allows in a minute.
+  // This takes more requests than the service allows in a minute.
   expect(await list("--size", "1")).toMatchObject({
     documents: 70,
     requests: 70,

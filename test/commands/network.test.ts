@@ -17,7 +17,7 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** A proxy that requires a name and a password, and forwards everything to one local port. */
+/** Starts a proxy that requires a name and a password, and forwards everything to one local port. */
 async function startProxy(target: number): Promise<{ url: string; open: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((socket) => {

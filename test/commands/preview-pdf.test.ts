@@ -27,7 +27,7 @@ describe.skipIf(noPdfPrograms)("--pdf", () => {
     expect(pdfAttachment(made).bytes.toString("utf8")).toBe(ubl.stdout);
     expect(readFileSync(join(cwd, "out/a.html"), "utf8")).not.toContain("was delivered");
     expect(pdfPages(made)[0]).toContain("Palm Ledger Holdings LLC");
-    // It was not sent, so it must not look like a delivered copy.
+    // The document was not sent, so its PDF must not look like a delivered copy.
     expect(pdfAttachment(made).name).not.toContain("delivered");
     expect(pdfPages(made).join(" ")).not.toContain("was delivered");
   });

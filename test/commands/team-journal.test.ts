@@ -231,7 +231,7 @@ describe.skipIf(skipped)("a journal on a server", () => {
       expect.objectContaining({ check: "journal-password", facts: { from: "file", server: expect.any(String) } }),
     );
     expect(examined.stdout).not.toContain("sesame");
-    // Another user of the same server is a separate one.
+    // The password is stored for one user; another user of the same server needs another password.
     cluster.sql("CREATE ROLE other LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO other");
     cluster.demandPasswordOf("other");
     const other = await run("one", ["journal", "verify"], { ...env, SELFBILL_JOURNAL: addressOf("other", schema) });

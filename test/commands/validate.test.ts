@@ -356,7 +356,7 @@ describe("formats", () => {
     expect(log.version).toBe("2.1.0");
     expect(tool.driver).toMatchObject({ version: "0.1.0", informationUri: expect.stringMatching(/^https:/) });
     for (const { locations } of results) {
-      // As the reference validator requires: a context region must be larger than its region.
+      // The reference validator requires a context region to be larger than its region.
       const { region, contextRegion } = locations[0].physicalLocation;
       if (contextRegion !== undefined) expect(region.startColumn).toBeGreaterThan(1);
       else expect(region?.snippet?.text).toEqual(expect.any(String));

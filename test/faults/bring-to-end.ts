@@ -119,7 +119,7 @@ async function recordsOf({ settings, records }: Disturbed): Promise<readonly Jou
   return read.value;
 }
 
-/** The kinds of records of each attempt to send a file, in order. */
+/** Returns the kinds of records of each attempt to send a file, in order. */
 function attemptsIn(records: readonly JournalRecord[], file: string): string[][] {
   const ofFile = records.filter((each) => each.type === "intent" && each.data.file === file);
   return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));

@@ -61,7 +61,7 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
   const command = [...(how.under ?? []), process.execPath, how.program ?? program, ...words];
   const [first = process.execPath, ...before] = command;
   const env = { ...bare(process.env), ...settings };
-  // Its own process group, so that a traced program ends with its tracer.
+  // The child gets its own process group, so that a traced program ends with its tracer.
   const child = spawn(first, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const signal = (name: NodeJS.Signals): void => {
     try {

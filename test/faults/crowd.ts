@@ -112,7 +112,7 @@ function entries(folder: string): Entry[] {
   });
 }
 
-/** Every process must report that every file exists, under the service's id. */
+/** Checks that every process reports that every file exists, under the service's id. */
 function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: readonly Entry[], tally: Tally): void {
   for (const { note, file } of papers) {
     const ids = ledger.filter((entry) => entry.note === note).map(({ id }) => id);

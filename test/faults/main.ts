@@ -20,7 +20,7 @@ ${programs.map(({ name, count, of }) => `  ${name.padEnd(12)} --count ${count} $
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Exit code: 0 if every promise was kept, 1 if not, 2 for invalid arguments. */
+/** Runs a program; returns the exit code: 0 if every promise was kept, 1 if not, 2 for invalid arguments. */
 async function main(given: readonly string[]): Promise<number> {
   const words = wordsOf(given);
   const chosen = programs.filter(({ name }) => words?.name === "all" || words?.name === name);

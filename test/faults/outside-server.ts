@@ -56,7 +56,7 @@ export class ServerRounds {
     this.#cluster?.remove();
   }
 
-  /** A standby that lacks a document replaces the server; the second computer never saw that document. */
+  /** Lets a standby that lacks a document replace the server; the second computer never saw that document. */
   private async standby(office: Office, cluster: Cluster): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);
@@ -79,7 +79,7 @@ export class ServerRounds {
     await this.all(office, one, [tail, next, last]);
   }
 
-  /** A third computer sends from a backup, while the server is in use. */
+  /** Lets a third computer send from a backup, while the server is in use. */
   private async backup(office: Office): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);

@@ -79,7 +79,7 @@ export interface Sending {
 export interface OutsideWorld {
   readonly clock: MovedClock;
   service(name: ServiceName): Provider;
-  /** Created on first use; with a four-eyes policy for the first company. */
+  /** Returns a home, which is created on first use; `policy`: with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
   /** Runs `resolve` with `--check` or with a statement (exists, or does not exist), or only lists. */
@@ -94,13 +94,13 @@ export interface OutsideWorld {
   accept(how: Sending): Promise<Said>;
   /** Saves a copy of drawers; `putBack` restores it. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  /** `inPlace`: overwrites the existing files, as a disk snapshot does. */
+  /** Restores saved drawers. `inPlace`: overwrites the existing files, as a disk snapshot does. */
   putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
   /** Starts again with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;
   /** Restarts the computers. */
   reboot(): void;
-  /** The current boot of the computers. */
+  /** Returns the current boot of the computers. */
   boot(): number;
   /** Runs any other command, with the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;

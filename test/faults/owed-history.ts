@@ -137,7 +137,7 @@ export class OwedHistory {
   async #send(): Promise<void> {
     const paper = this.ledger.write(this.#draw(), this.#world.now);
     this.#tally.fault(paper.corrects ? "copy that corrects" : paper.kind);
-    // It was sent after the correction began, regardless of its result and of when it arrives.
+    // This credit note was sent after the correction began, regardless of its result and of when it arrives.
     for (const invoice of paper.names) invoice.correction?.credited.push(paper);
     await this.#leave(paper, this.#intentOf(paper), (end, status) => {
       if (end === "created") this.ledger.arrives(paper, status);

@@ -54,7 +54,7 @@ export class OwedLedger {
     return made;
   }
 
-  /** A credit note counts for corrections that began before it was sent. */
+  /** Records that a document arrived. A credit note counts for corrections that began before it was sent. */
   arrives(paper: Paper, status: string | undefined): void {
     paper.is = "there";
     this.hears(paper, status);

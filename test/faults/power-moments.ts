@@ -79,7 +79,7 @@ function writesBeforeAnswer(log: string): number {
 
 /** One disk state that a failure may leave, and the externally known facts at that time. */
 export interface Moment {
-  /** For a violation: the number of completed acts. */
+  /** The number of completed acts; reported with every violation. */
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;

@@ -31,7 +31,7 @@ export interface Service {
   readonly requests: ReadonlyMap<string, number>;
   /** Complete creates received since the start. */
   readonly came: number;
-  /** The settings of one of several senders, whom the service can distinguish. */
+  /** Returns the settings of one of several senders, whom the service can distinguish. */
   settingsOf(who: string): Readonly<Record<string, string>>;
   /** Notes of the documents created by a sender since the start. */
   madeBy(who: string): ReadonlySet<string>;

@@ -130,7 +130,7 @@ export class SimJudge {
       case "replayed":
         if (ids.length === 0) this.violation("lost", where);
         else if (said.created?.id !== ids[0]) this.violation("wrongVerdicts", `${where}; it is ${ids[0]}`);
-        // After the service deferred it, another process may have sent it.
+        // After the service deferred the document, another process may have sent it.
         if (told === "replayed") this.ruleOut(sent, where);
         if (said.problems.length === 0 && !this.#kept.isLagging) this.#done.add(mark);
         return;
@@ -142,7 +142,7 @@ export class SimJudge {
         if (code === "still-in-doubt" && this.#done.has(mark) && !this.#kept.isLagging)
           this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
-        // Its number may belong to another document in doubt.
+        // The document's number may belong to another document in doubt.
         if (
           code === "still-in-doubt" &&
           sent.length > 0 &&

@@ -23,7 +23,7 @@ export interface Paper {
   readonly kind: DocumentKind;
   /** Whether it is a near-twin that the user knows of and sends anyway (`--allow-similar`). */
   readonly allowed: boolean;
-  /** Its own number; if undefined, a profile's number series may give it one. */
+  /** The document's own number; if undefined, a profile's number series may give it one. */
   readonly number: string | undefined;
   readonly trn: string;
   /** Its key in the journal. */

@@ -88,7 +88,7 @@ export async function makeWorld(
   service.behave("created, closed without an answer");
   await send(main, [inDoubt], "in_doubt");
   service.behave("created");
-  // Another connection keeps the journal open, so that the file lags behind its WAL.
+  // Another connection keeps the journal open, so the file lags behind its WAL.
   const other = openDatabase(join(main.journal, "journal.db"), "");
   if (!other.ok) throw new Error(other.problems[0].message);
   other.value.exec("BEGIN");

@@ -65,7 +65,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** On Node 20 the files of a closed database stay open until its statements are collected, and thousands of them are too many. */
+/** Waits until garbage was collected: on Node 20 the files of a closed database stay open until then, and thousands of them are too many. */
 async function collected(): Promise<void> {
   collect();
   await new Promise((done) => setImmediate(done));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The connection of one computer to the team's server: a local port with injected faults. */
 export interface TeamLine {
   readonly port: number;
-  /** The folder of the server's socket for all new connections. */
+  /** Sets the folder of the server's socket for all new connections. */
   lead(to: string): void;
   /**
    * Cuts the connection at the commit after this many more: before the server receives it, or between receipt and answer. Only commits of

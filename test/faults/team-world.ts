@@ -27,7 +27,7 @@ export interface Member {
 export interface Team {
   readonly folder: string;
   readonly cluster: Cluster;
-  /** Its name and version. */
+  /** Name and version of the server. */
   readonly database: string;
   readonly members: readonly Member[];
   /** A sandbox, which needs no marks and has no limit. */

@@ -22,7 +22,7 @@ export type Told = "created" | "refused" | "not sent" | "in doubt";
 
 /** One disturbed send. */
 export interface Plan {
-  /** For the report. */
+  /** The kind of fault, for the report. */
   readonly kind: string;
   readonly tls: boolean;
   /** Computes the fault from the lengths of request and answer. */
@@ -39,7 +39,7 @@ export interface Lengths {
   readonly response: number;
 }
 
-/** Every plan at least once, in a different order for every seed. */
+/** Returns every plan at least once, in a different order for every seed. */
 export function plansFor(random: Random): Plan[] {
   const bytes = [false, true].flatMap((tls) => [...requestPlans(tls), ...responsePlans(tls)]);
   const said = answers().map(({ name, tells, times, ...answered }): Plan => {

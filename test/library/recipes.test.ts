@@ -26,7 +26,7 @@ function run(program: string, words: readonly string[], more: Record<string, str
   return { status, stdout, said: stdout + stderr };
 }
 
-/** On Node 20 SQLite is a package; the recipes' containers have a Node with SQLite. */
+/** Gives the installation SQLite, which on Node 20 is a package; the recipes' containers have a Node with SQLite. */
 function giveSqlite(installed: string): void {
   if ("sqlite" in process.versions) return;
   cpSync(join(top, "node_modules/@photostructure"), join(installed, "@photostructure"), { recursive: true });

@@ -163,7 +163,7 @@ test.skipIf(skipped)(
       expect([first.code, first.stderr]).toEqual([25, expect.stringContaining("Waiting for it")]);
       const [companies, perCompany] = [sixCompanies.map(({ id }) => id), () => countsOf(provider.ledger)];
       expect(perCompany()).toEqual(companies.map((id, at) => [id, at < 3 ? documents : 0]));
-      // Carla requests anew what Bilal had requested; without Sara's approval none of it is sent.
+      // Carla requests again what Bilal had requested; without Sara's approval none of it is sent.
       const again = [];
       for (const profile of ["c4", "c5", "c6"]) again.push(await numberOf(request("carla", profile)));
       expect((await run("carla", ...send)).code).toBe(25);

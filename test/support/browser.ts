@@ -29,7 +29,7 @@ export interface View {
 export interface Browser {
   /** Loads a page from its own file and evaluates `ask` in it (an expression with a plain-data value). */
   look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
-  /** As `look`, for the page at an address; `requests` are those to any other server. */
+  /** Like `look`, but for the page at an address; `requests` are those to any other server. */
   visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
   /** Evaluates an expression in the open page. */
   ask<T>(expression: string): Promise<T>;

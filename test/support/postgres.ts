@@ -8,7 +8,7 @@ export interface Cluster {
   /** Folder of its socket, used as the host name. */
   readonly host: string;
   readonly port: number;
-  /** Its superuser, who needs no password. */
+  /** The server's superuser, who needs no password. */
   readonly user: string;
   start(): void;
   /** Stops the server; `immediate`: as in a power loss, after which confirmed data exists at the next start. */

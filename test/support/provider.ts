@@ -3,9 +3,9 @@ import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 
 /** A company that creates its documents through a provider. */
 export interface Company {
-  /** Its business profile's id. */
+  /** The id of the company's business profile. */
   readonly id: string;
-  /** Tokens of its account, which may change. */
+  /** Tokens of the company's account, which may change. */
   readonly tokens: readonly string[];
 }
 

@@ -42,9 +42,9 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
   /** Resolves when this text appears on standard error. */
   says(text: string): Promise<void>;
-  /** Standard output so far. */
+  /** Returns standard output so far. */
   printed(): string;
-  /** Standard error so far. */
+  /** Returns standard error so far. */
   complained(): string;
   readonly ended: Promise<Ran>;
 }

@@ -16,7 +16,7 @@ export default function setup(): void {
   // The database server does not run as root and must be able to enter the folder.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  // After everything that uses the folder has ended.
+  // The folder is removed after everything that uses it has ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   // Without this, such a signal would leave the files in memory until the computer restarts.
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));

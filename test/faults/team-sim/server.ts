@@ -25,9 +25,9 @@ export type Done = { readonly rows: Rows; readonly changes: number; readonly com
 /** Observes everything that the server does, and repeats it elsewhere. */
 export interface Witness {
   connected(session: Session): void;
-  /** The outcome of a statement: its result, or undefined for an error. */
+  /** Observes the outcome of a statement: its result, or undefined for an error. */
   answered(session: Session, statement: Statement, done: Done | undefined): void;
-  /** A session whose client vanished becomes a silent one that does nothing. */
+  /** Observes that a session's client vanished; `as` is the silent session that it becomes. */
   vanished(session: Session, as: Session): void;
   ended(session: Session): void;
 }
