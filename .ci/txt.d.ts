@@ -10,7 +10,7 @@ declare module "*.txt?codes" {
   export default codes;
 }
 
-/** Each row that is not indented, with the rows below it: the words of both. */
+/** Each row that is not indented: its words, and those of the indented rows below it. */
 declare module "*.txt?lists" {
   const lists: [heads: string[], words: string[]][];
   export default lists;

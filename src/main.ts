@@ -17,8 +17,8 @@ import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
 /**
- * Whether the output is JSON. Determined before the command line is parsed, so that errors in it are reported as JSON
- * too. After `--` no word is an option.
+ * Whether the output is JSON. This is determined before the command line is parsed, so that errors in it are reported
+ * as JSON too. After `--` no word is an option.
  */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
@@ -201,7 +201,7 @@ function onStop(listener: () => void): () => void {
     for (const signal of Object.keys(stopCodes)) process.off(signal, listen);
   };
   for (const signal of Object.keys(stopCodes)) process.on(signal, listen);
-  // Keep listening for one second, so that extra Ctrl-Cs do not kill the final output.
+  // Keeps listening for one second, so that extra Ctrl-Cs do not kill the final output.
   return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 

@@ -128,7 +128,7 @@ export default defineConfig({
   // The subset that the program bundles, so that the shipped code is tested.
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
-    // Long, for a busy computer; no test depends on durations.
+    // A long timeout, for a busy computer; no test depends on durations.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },

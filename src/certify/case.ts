@@ -6,7 +6,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** One situation for a client, and the claims that a careful client may make at the end. */
 export interface CertifyCase {
   readonly id: string;
-  /** A description of the case, in words. */
+  /** A description of what happens in the case. */
   readonly happens: string;
   /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by that of another host. */
   readonly faults: readonly FaultOrder[];
@@ -14,7 +14,7 @@ export interface CertifyCase {
   readonly asks?: "credit-note" | "resubmit";
   /** The service accepts the document and confirms it: only `created` with its id is correct. */
   readonly demands?: "created" | "created-with-status";
-  /** Whether the service's status is readable; if not, a client that names a status has misread it. */
+  /** Whether the service's status cannot be read, so that a client that names a status has misread it. */
   readonly statusUnknown?: true;
   /** Whether a client that detects the error in the document by itself need not send it. */
   readonly mayHoldBack?: true;

@@ -7,7 +7,7 @@ export interface FoundList {
   readonly list: readonly JsonValue[];
   /** The name of the list's member, after the names of the objects that contain it; empty if the answer itself is the list. */
   readonly at: string;
-  /** Whether it is where a list is expected; otherwise it is the only list in the answer. */
+  /** Whether the list is where one is expected; otherwise it is the only list in the answer. */
   readonly isExpected: boolean;
   /** The members of the answer outside the list, as received. */
   readonly beside: readonly ToldMember[];

@@ -30,8 +30,8 @@ export function flushFolder(path: string): void {
 }
 
 /**
- * Whether the name exists, including a broken link or something this user may not read. The error then appears when it is opened;
- * it must not count as never created.
+ * Whether the name exists, including a broken link or something this user may not read. In these cases the error appears when the file is opened; the
+ * file must not count as never created.
  */
 export function isThere(path: string): boolean {
   try {

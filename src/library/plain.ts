@@ -46,7 +46,10 @@ export function plainDocument(given: unknown): Plain {
   return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings, kind, place };
 }
 
-/** Whether a value is an answer, which has prices and parties in other fields than a document: read as one, it would lose them silently. */
+/**
+ * Whether a value is an answer, which has prices and parties in fields other than those of a document: read as a document, it would silently lose
+ * them.
+ */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }

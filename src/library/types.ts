@@ -100,7 +100,7 @@ export type Edition = string;
 /** An edition of the rules, with the days on which it is in force. */
 export interface EditionInfo {
   readonly id: Edition;
-  /** When it was published, YYYY-MM. */
+  /** Month of publication, YYYY-MM. */
   readonly published: string;
   /** First day in force, YYYY-MM-DD. */
   readonly from: string;

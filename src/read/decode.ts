@@ -40,7 +40,7 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const some = bytes.subarray(0, looked);
   for (const [at, byte] of some.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Fewer zeros are accidental.
+  // Fewer zeros may be accidental.
   if ((even !== 0 && odd !== 0) || even + odd < 4 || (even + odd) * 20 < some.length) return undefined;
   return even === 0 ? "utf-16le" : "utf-16be";
 }

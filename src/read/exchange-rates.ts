@@ -17,7 +17,7 @@ export interface Rated {
   readonly problems: readonly Problem[];
 }
 
-/** Fills in the rate of a document in another currency than AED. A rate in the document must be the same. */
+/** Fills in the rate of a document in a currency other than AED. A rate in the document must be the same. */
 export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const { document } = source;
   const currency: unknown = document.document_currency_code ?? "AED";

@@ -24,7 +24,7 @@ export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   return fail(notADocument(given, rootAt, Array.isArray(root) ? "list" : "text"));
 }
 
-/** Makes every line end one character, so that lines are counted as the JSON room does; offsets stay. */
+/** Makes every line end one character, so that lines are counted as the JSON room does; offsets do not change. */
 function withNewlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n").replaceAll("\r\n", " \n") : text;
 }

@@ -40,7 +40,7 @@ interface Located {
   readonly value: number;
   /** Whether the whole path exists. */
   readonly whole: boolean;
-  /** How many of its steps exist. */
+  /** How many of the path's steps exist. */
   readonly depth: number;
 }
 

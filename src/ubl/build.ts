@@ -30,7 +30,7 @@ function ordered(children: readonly UblElement[], places: readonly number[]): Ub
   return numbers.map((at) => children[at] as UblElement);
 }
 
-/** Adds an element with text; nothing if the value is absent or blank, because an empty element breaks IBR-079. */
+/** Adds an element with text; adds nothing if the value is absent or blank, because an empty element breaks IBR-079. */
 export function leaf(
   parent: UblElement,
   name: string,
@@ -41,7 +41,7 @@ export function leaf(
   if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
-/** Adds an aggregate and lets `fill` add its content; nothing if it stays empty. */
+/** Adds an aggregate and lets `fill` add its content; adds nothing if it stays empty. */
 export function group(
   parent: UblElement,
   name: string,

@@ -19,7 +19,7 @@ import { plansOf } from "./field-plans.ts";
 import { type Writing, writeFields } from "./write-fields.ts";
 import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
-/** Input of a tree besides the document. */
+/** What a tree is made from, besides the document. */
 export interface UblOptions {
   readonly kind: DocumentKind;
   /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */

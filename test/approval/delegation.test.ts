@@ -105,7 +105,7 @@ test("nobody approves their own request through a delegation, nor the approver's
   expect(said(judge([approvalFor(delegationOf(omar, tariq), ofTariq, tariq)]))).toMatch(/Tariq requested it/);
   const ofSara = requestFor(sara, [key]);
   expect(said(judge([approvalFor(delegationOf(sara, tariq), ofSara, tariq)]))).toMatch(/Sara requested it/);
-  // Tariq acts for Omar, and passes on what is not his.
+  // Tariq acts for Omar, and tries to delegate a right that is not his own.
   const further = delegationOf(tariq, aisha);
   expect(said(judge([approvalFor(further, ofSara, aisha)]))).toMatch(/Tariq may not approve/);
 });
@@ -151,7 +151,7 @@ test("a delegation whose last day is before its first, or whose text was changed
     payload: Buffer.from(atob(String(envelope.payload)).replace("2099", "3099")).toString("base64"),
   };
   expect(openDelegation(changed)).toBeUndefined();
-  // The delegation is signed by another person than the one it names; both can sign.
+  // The delegation is signed by a person other than the one it names; both of them can sign.
   const { delegation } = delegationOf(omar, sara);
   expect(openDelegation(sealDelegation(delegation, omar))).toBeDefined();
   expect(openDelegation(sealDelegation(delegation, sara))).toBeUndefined();

@@ -2,7 +2,7 @@
 export interface Goal {
   readonly row: RegExp;
   readonly against: string;
-  /** Maximum time of selfbill divided by the other's; for rates, the inverse. */
+  /** Maximum ratio of selfbill's time to the other's; for rates, of the other's rate to selfbill's. */
   readonly atMost: number;
   readonly tried?: string;
 }

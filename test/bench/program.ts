@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** Options of a run that differ from a Node program with exit code 0. */
+/** How a run differs from that of a Node program with exit code 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */

@@ -4,7 +4,7 @@ import { type Command, commands } from "../../src/commands/index.ts";
 import { failAll } from "../../src/problem/index.ts";
 import { readOptions, readWords } from "../../src/program.ts";
 
-// Validated without a desk: no clock, no file, no service.
+// Command lines are validated without a desk: with no clock, no file and no service.
 
 /** Valid command lines, in addition to the commands' own examples. */
 const right = `

@@ -3,7 +3,7 @@ export interface PlantedFault {
   readonly name: string;
   /** Its effect on selfbill, for RELIABILITY.md. */
   readonly says: string;
-  /** The only place: this text of this file is replaced. */
+  /** The file in which `from`, which occurs there only once, is replaced by `to`. */
   readonly file: string;
   readonly from: string;
   readonly to: string;

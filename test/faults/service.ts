@@ -25,7 +25,7 @@ export interface Service {
   behave(behaviour: Behaviour): void;
   /** Resolves when every connection has ended, including those of killed processes. */
   idle(): Promise<void>;
-  /** Ids of the documents that exist, by note. */
+  /** Returns the ids of the documents that exist, by note. */
   ledger(): ReadonlyMap<string, readonly string[]>;
   /** Complete creates received since the last reset, by note. */
   readonly requests: ReadonlyMap<string, number>;

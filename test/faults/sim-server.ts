@@ -53,7 +53,7 @@ const minute = 60_000;
 export interface Habits {
   /** Difference between its own VAT calculation and the sent VAT, for every document. */
   readonly vat: "as sent" | "0.01 more";
-  /** Members of a list entry. */
+  /** Which members a list entry has. */
   readonly entries: "everything" | "no totals" | "number and date";
   /** How lists are paged. */
   readonly pages: "one" | "with counts" | "without counts" | "capped, with its count" | "the first one again and again";

@@ -34,7 +34,7 @@ export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (l
   });
 }
 
-/** Runs `use` on a new disk with a journal; false if mounting is not allowed. */
+/** Runs `use` on a new disk with a journal; returns false if mounting is not allowed. */
 async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Promise<boolean> {
   const { data } = await lane.prepare("there");
   // Never reuse a path: see Lane.prepare.

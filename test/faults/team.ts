@@ -11,9 +11,9 @@ import { judgeRound, startRound } from "./team-round.ts";
 import { behavioursOfRounds, type Trouble, troubles, usualTroubles } from "./team-troubles.ts";
 import { type Member, openTeam, type Team } from "./team-world.ts";
 
-/** Computers that share one journal. */
+/** Number of computers that share one journal. */
 const computers = 3;
-/** Files of a round, and of a failover. */
+/** Number of files per round, and per failover. */
 const size = 32;
 const ofFailOver = 4;
 /** A standby is promoted once in this many rounds. */

@@ -42,7 +42,7 @@ function silent(): Named[] {
 
 const none = Buffer.alloc(0);
 
-/** Statuses that do not state whether it exists. */
+/** Statuses that do not state whether the document exists. */
 const unclear = [
   200, 202, 203, 204, 205, 206, 226, 300, 302, 303, 304, 402, 406, 407, 408, 409, 410, 411, 412, 414, 416, 417, 418,
   421, 423, 424, 425, 426, 428, 431, 451, 500, 501, 502, 503, 504, 505, 507, 508, 511, 520, 522, 524, 599,

@@ -128,7 +128,10 @@ class Child {
     return code;
   }
 
-  /** Settles by lookup if it exists and there are lists; if it does not exist, lists only count a minute later, so the clerk states it. */
+  /**
+   * Settles the doubt by lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so the clerk
+   * states it.
+   */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     const [id] = this.ids;

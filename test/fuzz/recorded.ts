@@ -8,7 +8,7 @@ import type { FuzzReport } from "./run-cases.ts";
 export interface RecordedFuzz extends FuzzReport {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
-  /** 40 hex digits; followed by ` and changes` if the code was modified. */
+  /** Commit, 40 hex digits; followed by ` and changes` if the code was modified. */
   readonly commit: string;
   readonly node: string;
   readonly system: string;

@@ -188,7 +188,7 @@ describe("a file of marks", () => {
   test("that was removed under an open one still counts", () => {
     const { marks } = drawers();
     given(marks.set(account, mark(1)));
-    // Windows keeps an open file.
+    // Windows does not remove an open file.
     if (process.platform !== "win32") rmSync(marks.path);
     expect(given(marks.of(account))).toEqual(mark(1));
   });

@@ -126,7 +126,7 @@ test("a delegation of another company, of somebody without the right, or to anot
   const own = { business_profiles: [profileOf(here)] };
   const rows: [string, ReturnType<typeof rowOf>][] = [
     [users.omar, rowOf(delegationOf(omar, sara, { business_profiles: ["sbx-other"] }))],
-    // Recorded by Sara's own user, by the requester's, and again by another user than Omar's.
+    // The delegation is recorded by Sara's own user, by the requester's, and again by a user other than Omar's.
     [users.sara, rowOf(delegationOf(omar, sara, own))],
     [users.aisha, rowOf(delegationOf(aisha, sara, own))],
   ];

@@ -34,7 +34,7 @@ const all: readonly Case[] = outputs.flatMap((output) =>
     later: (bits & 4) > 0,
   })),
 );
-/** Two per output, the second with all other values inverted: any two values are combined. */
+/** Two cases per output, the second with all other values inverted, so that any two values occur together. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
 /** One case per situation, in turn a different one; more on request. */

@@ -13,7 +13,7 @@ export function absentPrograms(programs: readonly string[]): string[] {
 
 /** Facts about a page while it was open. */
 export interface Seen {
-  /** Addresses other than its own that it requested. */
+  /** Addresses other than its own that the page requested. */
   readonly requests: readonly string[];
   readonly dialogs: readonly string[];
   /** Messages of the browser about the page, such as a blocked resource. */

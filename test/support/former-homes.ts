@@ -22,7 +22,7 @@ export interface FormerUser {
   readonly baseUrl: string;
   /** Returns the path of a document's file by its number in the fixtures. */
   paper(number: number): string;
-  /** Runs the built program there, without a terminal. */
+  /** Runs the built program in this home, without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 

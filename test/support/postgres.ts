@@ -34,7 +34,7 @@ export interface Standby extends Cluster {
 
 /** Options of a cluster. */
 interface ClusterOptions {
-  /** A port of 127.0.0.1, if it is to listen on one. */
+  /** A port of 127.0.0.1, if the server is to listen on one. */
   readonly tcp?: number;
   /** Settings, each as `name=value`. */
   readonly settings?: readonly string[];

@@ -23,7 +23,7 @@ export interface Encryption {
 /** Options for starting the thread. */
 export interface Start {
   readonly server: Server;
-  /** Runs first in the session; SQL without parameters. */
+  /** SQL without parameters that runs first in the session. */
   readonly session: string;
   /** A counter: once it has increased, an answer is in the port. */
   readonly bell: SharedArrayBuffer;

@@ -35,7 +35,7 @@ export interface Witness {
 /** Milliseconds after which the server ends a silent session, or one idle in a transaction; as openServer configures it. */
 const idle = 30_000;
 const idleInTransaction = 15_000;
-/** The longest wait for the lock, in milliseconds. */
+/** Maximum wait for the lock, in milliseconds. */
 const lockTimeout = 30_000;
 
 /**
@@ -52,7 +52,7 @@ export class SimPostgres {
   #serves: Database;
   #sessions: Session[] = [];
   #processes = 0;
-  /** Until when the lock is held by a client that vanished in a transaction. */
+  /** Time until which the lock is held by a client that vanished in a transaction. */
   #lockedUntil = 0;
   #upAt = 0;
   /** Turns of the open transaction. */

@@ -217,7 +217,7 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
   const opened = openDatabase(path, "", { alone: true });
-  // An earlier change may have damaged it.
+  // An earlier change may have damaged the file.
   if (!opened.ok) return seed;
   try {
     changeRow(opened.value, words, random);
