@@ -124,7 +124,7 @@ class Maker {
     return name;
   }
 
-  /** Returns the interface of a shape; equal shapes are one interface, and a name in use gets the name of the field above as a prefix. */
+  /** Returns the interface of a shape; equal shapes share one interface. A name already in use is prefixed with the name of the parent field. */
   #named(members, trail) {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);

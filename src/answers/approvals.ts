@@ -37,6 +37,6 @@ export const delegated = answer({
 });
 /** `delegate --end`: the delegations that ended. */
 export const undelegated = answer({ ended: z.array(text) });
-/** `approve --hand-to`: the people for whom the requests wait now. */
+/** `approve --hand-to`: the people who must now decide on the requests. */
 export const handed = answer({ handed: z.array(z.object({ request: text, to: text, by: text })) });
 export const admitted = answer({ admitted: z.object({ user: text }) });

@@ -43,7 +43,7 @@ export interface CertifyBench {
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
-  // The other host may be any that records its requests; for every client, another port is another origin.
+  // Any server that records its requests can be the other host; for every client, another port is another origin.
   const opened = await openSandbox({ folder: undefined, rate: 0 });
   if (!opened.ok) return opened;
   const other = opened.value;
@@ -98,7 +98,7 @@ export async function openBench(
   });
 }
 
-/** Creates an invoice from inside and returns its id. */
+/** Creates an invoice in the sandbox without the network, and returns its id. */
 async function createIn({ answer, token, businessProfileId }: RunningSandbox, body: Body): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const path = `${endpointKinds.invoice.below}/${businessProfileId}`;

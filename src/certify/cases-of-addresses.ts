@@ -11,7 +11,7 @@ const redirect = (status: number, host: keyof typeof hosts) => ({
   times: 50,
 });
 
-/** The service has no redirects: a server that sends one is something else and must get neither token nor document. */
+/** The service never redirects. A server that does is not the service and must get neither token nor document. */
 export const casesOfAddresses: readonly CertifyCase[] = [
   ...Object.entries(hosts).flatMap(([host, words]) =>
     statuses.map((status) =>

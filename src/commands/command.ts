@@ -103,12 +103,12 @@ type Group =
   | "For programs and integrators";
 
 /**
- * Behaviour of a command in practice. `own books`: it takes --sandbox, and then uses a service and books of its own, and changes only practice
- * records. `no difference`: it uses neither a service nor books. `refused`: it is about real services, and does not run in practice.
+ * Behaviour of a command in practice mode. `own books`: it takes --sandbox, and then uses a service and books of its own, and changes only
+ * practice records. `no difference`: it uses neither a service nor books. `refused`: it is about real services, and does not run then.
  */
 type Practice = "own books" | "no difference" | "refused";
 
-/** A command with the option --sandbox has books of its own in practice; any other command states why it needs none. */
+/** A command with the option --sandbox has books of its own in practice mode; any other command states why it needs none. */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
 type Answers = (words: typeof language) => readonly AnswerSchema[];

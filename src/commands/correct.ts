@@ -42,7 +42,7 @@ const options = {
 
 type CorrectInput = Input<typeof options>;
 
-/** Prepares the next document after one that was rejected, or that was approved with an error. Sends only with --send. */
+/** Prepares the replacement of a document that was rejected, or that was approved with an error. Sends only with --send. */
 export const correct = defineCommand({
   words: "correct <id>",
   sends: true,

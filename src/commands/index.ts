@@ -86,7 +86,7 @@ export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
 /**
- * Whether a command runs in practice, by `practised`, which is loaded only if the variable is set. Problem:
+ * Whether a command runs in practice mode, by `practised`, which is loaded only if the variable is set. Problem:
  * `not-in-practice`.
  */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {

@@ -180,7 +180,7 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** Reports an action that does not run in practice, because practice shares the journal and changes only its own records there. */
+/** Reports an action that does not run in practice mode, because practice shares the journal and changes only its own records there. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

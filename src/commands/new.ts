@@ -158,7 +158,7 @@ function listOf(all: readonly KeptDraft[]): Report {
   return succeeded({ ...tableView(all, columns), data, empty });
 }
 
-/** Discards a practice draft in practice, and otherwise a real one: neither side deletes the other's drafts. */
+/** Discards a practice draft in practice mode, and otherwise a real one: neither side deletes the other's drafts. */
 async function discard(id: string, practice: boolean, drafts: Drafts): Promise<Report> {
   const kept = await drafts.find(id);
   if (!kept.ok) return stoppedBy(kept.problems);

@@ -48,7 +48,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 
 /**
  * Returns the package's published native addon, in the first of these folders that exists. Loading it directly avoids the package's own search, which
- * takes a tenth of the time of a short command. Undefined if the addon was compiled on this computer, and with musl.
+ * takes a tenth of the time of a short command. Undefined if the addon was compiled on this computer, or if the system uses musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {
   const folder = folders.find((each) => existsSync(each));

@@ -4,7 +4,7 @@ interface Row {
   readonly means: string;
   /** Each variable with an example of its value; an example file is next to the test that uses it. */
   readonly names: Readonly<Record<string, string>>;
-  /** Whether the variable leads to a real service or to its token, and is therefore hidden in practice. */
+  /** Whether the variable leads to a real service or to its token, and is therefore hidden in practice mode. */
   readonly isReal?: true;
 }
 

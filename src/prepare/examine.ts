@@ -14,7 +14,7 @@ export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
-/** Judges one file: a document in YAML or JSON like `prepare`, an XML file by the rules. Nothing else of the file is kept. */
+/** Judges one file: a YAML or JSON document as `prepare` does, an XML file by the rules. Keeps only the result, not the file's content. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);

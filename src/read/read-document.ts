@@ -46,7 +46,7 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
 }
 
-/** Makes the document from the values. Without a kind they decide it themselves. */
+/** Makes the document from the values. If no kind is given, the values state it, or it is guessed from them and the file name. */
 export function sourceDocumentOf(
   root: RawMap,
   from: Pick<SourceDocument, "file" | "format" | "spot">,

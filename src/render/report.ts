@@ -347,7 +347,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const [subject, it] =
     created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
   const did = again ? "sent again" : "created";
-  // In practice the line ends with "nothing was sent", so it says instead where the document went, and what a real service would do.
+  // In practice mode the line ends with "nothing was sent", so it says instead where the document went, and what a real service would do.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
   const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";

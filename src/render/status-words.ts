@@ -4,7 +4,10 @@ import type { HandedOver } from "../life/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
-/** Returns the known states of a leg; any other is shown under the service's name. Only a supplier accepts: the network delivers and reports. */
+/**
+ * Returns the words for the known states of a leg; any other state is shown as the service spells it. The word for ACCEPTED varies,
+ * because only a supplier accepts; the network delivers or reports.
+ */
 const statesOf = (accepted: string): ReadonlyMap<string, string> =>
   new Map(
     Object.entries({

@@ -35,7 +35,7 @@ export type TokenAnswer =
   | { readonly ok: false; readonly problems: readonly [Problem]; readonly wait?: number | undefined };
 
 /**
- * Exchanges a client's signature for a token. The request contains nothing of a document, so it can be repeated at any time. Problems:
+ * Exchanges a client's signature for a token. The request contains no document data, so it can be repeated at any time. Problems:
  * `sign-in-refused` (401, 403), `rate-limited`, `not-connected`, `read-failed`. Source: contract §18.1.
  */
 export async function fetchToken(access: TokenAccess, client: TokenClient): Promise<TokenAnswer> {

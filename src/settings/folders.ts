@@ -17,7 +17,7 @@ export interface Folders {
   readonly data: string;
   /** The folder of debug logs. */
   readonly log: string;
-  /** The folders that other runs use; set only in practice, which has its own supplier and item books in `config`. */
+  /** The folders that normal runs use; set only in practice mode, which has its own supplier and item books in `config`. */
   readonly usual?: Folders;
 }
 

@@ -9,7 +9,7 @@ import { isOnServer } from "./values.ts";
 export interface Movers {
   /** Names of the profiles that now use the journal's new folder. */
   readonly profiles: readonly string[];
-  /** The new folder of practice with `--sandbox`, if practice had one recorded. */
+  /** The new journal folder for practice with `--sandbox`, if one was recorded in the practice settings. */
   readonly practice?: string | undefined;
 }
 

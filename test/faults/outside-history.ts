@@ -45,7 +45,7 @@ export interface Drawn {
   /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether a second computer and copies of all drawers send, too; only the service knows of their documents. */
+  /** Whether a second computer and copies of a whole home send, too; only the service knows of their documents. */
   readonly computers: boolean;
   /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
@@ -56,7 +56,7 @@ const hour = 3_600_000;
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
-  /** Copies of drawers, with their memory. */
+  /** Copies of settings and data folders, with their memory. */
   readonly #copies = new Map<
     string,
     { readonly memory: Memory; readonly drawers: readonly Drawer[]; readonly home: string }
@@ -359,7 +359,7 @@ export class OutsideHistory {
     this.note(name);
   }
 
-  /** Restores drawers as new files, or in place, as a snapshot of a whole computer does. */
+  /** Restores settings and data folders as new files, or in place, as a snapshot of a whole computer does. */
   private putDrawersBack(): void {
     const { world, random, tally } = this.#it;
     const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || this.#it.computers);

@@ -12,7 +12,7 @@ import {
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** What the drawers of a home remember, as a person would keep track of it. */
+/** What the settings and data folders of a home contain, as a person would keep track of it. */
 export interface Memory {
   /** Documents sent from here. */
   readonly known: Set<string>;
@@ -33,10 +33,10 @@ export interface Memory {
   file: number;
   /** Hosts at which the service was queried, by company. */
   readonly looked: Set<string>;
-  /** `record` changes whenever something may have been recorded; `marked` is the value that the settings drawer knows. */
+  /** `record` changes whenever something may have been recorded; `marked` is the value that the settings folder knows. */
   record: number;
   marked: number;
-  /** Whether all drawers are the ones used last. */
+  /** Whether the data folder is as new as the settings folder's mark: false from when an older copy is put back alone until `journal accept`. */
   whole: boolean;
 }
 
@@ -120,7 +120,10 @@ export function openHosts(
   });
 }
 
-/** Whether nothing prevents the send: the token is correct, the drawers are complete, and no document needs a person's decision. */
+/**
+ * Whether nothing prevents the send: the token is correct, the data folder is not an older copy, and no document needs a person's
+ * decision.
+ */
 export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
   const { address, company, token, data, papers } = how;
   if (token === tokens.others || data !== undefined || !memory.whole || memory.parted.has(company)) return false;

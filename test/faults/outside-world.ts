@@ -51,7 +51,7 @@ export type Drawer = (typeof drawers)[number];
 /** The workplace of one person: a computer, or a user account on one. */
 export interface Home {
   readonly name: string;
-  /** Contains a folder for each drawer. */
+  /** Contains the settings folder and the data folder. */
   readonly folder: string;
 }
 
@@ -64,7 +64,7 @@ export interface Sending {
   readonly businessProfile?: string;
   /** Replaces the stored token. */
   readonly token?: string;
-  /** The journal drawer of another folder, as in XDG_DATA_HOME. */
+  /** The data folder in another place, as in XDG_DATA_HOME. */
   readonly data?: string;
   readonly papers: readonly Paper[];
   readonly says?: "same-service" | "other-service";
@@ -92,9 +92,9 @@ export interface OutsideWorld {
   ): Promise<Said>;
   /** Runs `journal accept`, a person's decision. */
   accept(how: Sending): Promise<Said>;
-  /** Saves a copy of drawers; `putBack` restores it. */
+  /** Saves a copy of these folders; `putBack` restores it. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  /** Restores saved drawers. `inPlace`: overwrites the existing files, as a disk snapshot does. */
+  /** Restores saved folders. `inPlace`: overwrites the existing files, as a disk snapshot does. */
   putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
   /** Starts again with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;

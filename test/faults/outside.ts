@@ -19,7 +19,7 @@ const many = 5;
 
 /**
  * Draws histories until `count` sending commands have run. In each a person sends, at every step with another spelling of an address,
- * token, home or company, and with restored drawers; the services' ledgers judge the output.
+ * token, home or company, and with restored folders; the services' ledgers judge the output.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

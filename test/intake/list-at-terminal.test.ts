@@ -28,7 +28,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     expect(screen.join("\n")).toContain("Not used: Account.");
     expect(screen.join("\n")).toMatch(/2,175\.00 .*108\.75 .*2,283\.75/);
     expect(screen.at(-1)).toBe("selfbill create-invoice --sandbox bills.csv");
-    // The map is stored as practice, separate from the maps for real documents.
+    // The map is stored as a practice map, separate from the maps for real documents.
     expect(existsSync(join(sitting.home, "data", "practice", "maps", "quickbooks.yaml"))).toBe(true);
     expect(existsSync(join(sitting.home, "config", "maps"))).toBe(false);
 

@@ -253,8 +253,8 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
 });
 
 /**
- * Makes a journal in which Omar may approve this amount per day, and a function that sends a document of an amount
- * there.
+ * Makes a journal in which Omar may approve up to this amount per day, and a function that sends a document with a given amount
+ * from it.
  */
 async function limitedTo(perDay: string) {
   const limited = await withPolicy();

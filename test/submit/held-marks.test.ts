@@ -18,7 +18,7 @@ const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
-/** Makes a used journal, its marks in two drawers, and the reported problems. */
+/** Makes a used journal, its marks in two places, and the reported problems. */
 async function drawers(documents = 1) {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

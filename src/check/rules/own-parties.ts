@@ -33,7 +33,10 @@ const partyName = path("cac:PartyName/cbc:Name");
 const buyer = path("cac:AccountingCustomerParty/cac:Party");
 const seller = path("cac:AccountingSupplierParty/cac:Party");
 
-/** Makes a rule on emirate codes. The published rule (IBR-128-AE) covers all addresses, but other rules exclude these addresses from it. */
+/**
+ * Makes a rule on emirate codes. The published rule (IBR-128-AE) is meant for all addresses, but it does not apply to these: other
+ * published rules already apply to them, or they are not a PostalAddress.
+ */
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
     id,

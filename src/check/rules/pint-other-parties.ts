@@ -122,7 +122,7 @@ export const taxRepresentativeHasOneName = defineRule({
   holds: atMost("cac:PartyName/cbc:Name"),
 });
 
-/** Looks below a Party that a tax representative does not have in UBL, so only a malformed document breaks it. */
+/** Checks a Party element that UBL does not allow in a tax representative, so only a malformed document can break the rule. */
 export const taxRepresentativeHasOneTaxNumber = defineRule({
   id: "IBR-SR-23",
   says: "The tax representative must not have more than one tax number in a Party below it.",

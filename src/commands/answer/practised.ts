@@ -12,7 +12,7 @@ export interface Typing {
 }
 
 /**
- * Whether a command runs in practice: by --sandbox, or by the variable of a terminal session. The variable
+ * Whether a command runs in practice mode: by --sandbox, or by the variable of a terminal session. The variable
  * alone is ignored in scripts, which would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
@@ -25,7 +25,7 @@ export function practised({ command, given, environment, isTerminal }: Typing): 
 
 const nameOf = ({ words }: Pick<Command, "words">): string => words.split(" ")[0] ?? words;
 
-/** Reports that a command about a real service was run in practice. */
+/** Reports that a command about a real service was run in practice mode. */
 export function aboutRealService(name: string): Problem {
   const message = `Nothing was sent: SELFBILL_PRACTICE is set, and selfbill ${name} is about a real service.`;
   return problem("not-in-practice", message, "Unset it, then run the same command again: unset SELFBILL_PRACTICE");

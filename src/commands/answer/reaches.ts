@@ -11,7 +11,7 @@ import { samePlace } from "./same-place.ts";
 export type Reaches = (party: Party | undefined) => Reach;
 
 /**
- * Reads known facts about addresses on the network: in practice from practice documents only, otherwise from real documents only. Problem:
+ * Reads known facts about addresses on the network: in practice mode from practice documents only, otherwise from real documents only. Problem:
  * `journal-unusable`.
  */
 export async function reachesOf(

@@ -116,7 +116,8 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
 }
 
 /**
- * Returns the company that a document of a sheet names. A separate file belongs to the run: the company named in it can only exclude other companies.
+ * Returns the company named by a document from a spreadsheet. A document in its own file always goes to the run's profile; if it
+ * names a different company, that is an error (`wrong-company`).
  */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;

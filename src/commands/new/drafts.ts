@@ -64,7 +64,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** Returns the files of drafts that are not practice, by name, for another computer. */
+  /** Returns the files of drafts that are not practice drafts, by name, for another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {

@@ -21,7 +21,7 @@ export function wrongMapName(name: string): string | undefined {
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** Returns the folder of the maps, and in practice also the normal one. Problems: those of the settings. */
+/** Returns the folder of the maps, and in practice mode also the normal one. Problems: those of the settings. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -30,7 +30,7 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
 }
 
 /**
- * Returns all saved maps by name; in practice also those that practice did not change. Problems: those of the
+ * Returns all saved maps by name; in practice mode also the normal ones that practice did not change. Problems: those of the
  * settings.
  */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {

@@ -9,7 +9,7 @@ import { type NotOurs, notRecorded } from "../index.ts";
 /** The facts that decide on which side of the journal a run is. */
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice, returns the sandbox inside the program, whose data is in this folder. */
+  /** In practice mode, returns the sandbox inside the program, whose data is in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
   /** The value of --business-profile. */
   readonly named: string | undefined;
@@ -17,7 +17,7 @@ interface Run {
 
 /** The side of the journal on which a run is. */
 interface Side extends Pick<Run, "named"> {
-  /** In practice: the business profile of the sandbox. */
+  /** In practice mode: the business profile of the sandbox. */
   readonly practice: string | undefined;
   readonly settings: Settings;
 }

@@ -3,7 +3,7 @@ import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
-/** A file that has no name yet. Each of its functions throws the file system's error; then nothing of the file remains. */
+/** A file that has no name yet. Each of its functions throws the file system's error; then the file is removed. */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
   /** Flushes the file and gives it its final name. */

@@ -151,7 +151,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** Whether the run is in practice. Such a run stays in practice, whatever its parts request. */
+  /** Whether the run is in practice mode. Such a run stays in it, whatever its parts request. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }

@@ -158,7 +158,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);
   const names = new Map<string, readonly string[]>();
-  /** The data that `names` uses, read by one query for any number of accounts. */
+  /** The data that `names` uses, read in one query for any number of accounts. */
   let read: { readonly accounts: readonly string[]; readonly relations: ReturnType<typeof relations> } | undefined;
   const related = (account: string, known?: typeof read): RelatedAccount[] => {
     if (isPracticeAccount(account)) return [];

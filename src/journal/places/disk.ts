@@ -40,7 +40,7 @@ export interface Disk {
   /** If several computers share the journal: the common clock for the request window (Unix milliseconds), and for the time since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** Extra time for which a request counts, in milliseconds, where requests take longer to leave. */
+  /** Extra milliseconds for which a request counts towards the rate limit, for journals where requests take longer to leave. */
   readonly margin?: number;
   /** For a journal on a server: whether the connection is lost, as far as known. */
   isAway?(): boolean;

@@ -54,8 +54,8 @@ export function openServerDisk(
 }
 
 /**
- * Extra milliseconds that a request counts, compared with a file: computers wait for one another at the server, so more
- * time passes between a request's turn and its first byte.
+ * Extra milliseconds for which a request counts towards the rate limit, compared with a journal in a file: computers wait for one
+ * another at the server, so more time passes between a request's turn and its first byte.
  */
 const margin = 2_000;
 
@@ -101,7 +101,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
       databaseUser: String(database.get("SELECT session_user AS name")?.name),
     },
     time,
-    // The server's clock is the one clock of all computers.
+    // All computers use the server's clock.
     machine: () => ({ boot: `server ${id}`, at: time() }),
     margin,
     isAway: () => database.lost !== undefined,

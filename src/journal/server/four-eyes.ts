@@ -34,7 +34,7 @@ function endedSince(database: Database, request: string, approval: string): stri
 
 /**
  * Explains why the named database users (used in place of keys) are not those who recorded the request and the approval
- * in this journal; undefined if they are, and for files with signatures. Only the server knows this: it notes who
+ * in this journal; undefined if they are, or if the files have signatures. Only the server knows this: it notes who
  * recorded each row.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {

@@ -16,7 +16,10 @@ export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NO
 /** Tables that belong to one file or server only: how its tables were made and checked, and which process claims a content now. */
 const ofThePlace = ["made", "checked", "claim"];
 
-/** Copies a whole journal into empty tables of another engine; reads one state of `from`, inside a transaction of `into`. */
+/**
+ * Copies a whole journal into empty tables of another engine. Must be called inside a transaction of `into`, while `from` does not
+ * change.
+ */
 export function copyTables(from: Database, into: Database): void {
   for (const table of tables) {
     if (ofThePlace.includes(table)) continue;
@@ -26,7 +29,10 @@ export function copyTables(from: Database, into: Database): void {
   }
 }
 
-/** Copies all rows of a table into the same, empty table of another engine. Reads one state of `from`, inside a transaction of `into`. */
+/**
+ * Copies all rows of a table into the same, empty table of another engine. Must be called inside a transaction of `into`, while
+ * `from` does not change.
+ */
 export function copyTable(table: string, from: Database, into: Database): void {
   const sqlite = from.engine === "sqlite" ? from : into;
   const facts = sqlite.all(`SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`);

@@ -7,7 +7,7 @@ import { spellingOf } from "./spelling.ts";
 export interface RecordRows {
   /** Returns the records of an attempt, in order. */
   ofAttempt(attempt: string): readonly JournalRecord[];
-  /** Returns the records of many attempts, by one statement. */
+  /** Returns the records of many attempts, in one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
   /** Returns the attempts of an account with a record that contains the id of a document, in the order of these records. */
   naming(account: string, id: string): string[];
@@ -35,7 +35,7 @@ export function recordRows(database: Database): RecordRows {
   };
 }
 
-/** Returns the records of many contents of an account by one statement, each in order. */
+/** Returns the records of many contents of an account in one statement, each in order. */
 export function recordsOfKeys(
   database: Database,
   account: string,

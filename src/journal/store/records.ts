@@ -45,7 +45,7 @@ export interface Intent {
   readonly currency: string;
   /** AED for one unit of another currency, as sent; and the day of that rate, if it was stated. */
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
-  /** Exact texts under the service's names. */
+  /** The totals as exact texts, by the service's field names. */
   readonly totals: Readonly<Record<string, string>>;
   /** Absolute path of the file that the document was written in; `-` for standard input. */
   readonly file: string;

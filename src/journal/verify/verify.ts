@@ -162,7 +162,10 @@ function wrongLink(
   return undefined;
 }
 
-/** Replays a row of the chain, as the tables keep it. The code in this folder wrote the data, as in record-rows. */
+/**
+ * Replays a row of the chain as stored. JSON.parse is safe for the data: the journal wrote it, and its whole numbers are not amounts
+ * (see store/record-rows.ts).
+ */
 function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
   if (what === undefined) return;
   const { at, account, attempt, type, data } = what;

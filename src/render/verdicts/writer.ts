@@ -1,6 +1,6 @@
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
-/** Writes verdicts in one format, piece by piece; keeps nothing of a file once its piece is written. */
+/** Writes verdicts in one format, piece by piece; keeps no data of a file once its piece is written. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
   /** `took`: how long reading and judging the file took, in milliseconds. */

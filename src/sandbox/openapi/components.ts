@@ -50,7 +50,7 @@ export class Components {
     return made;
   }
 
-  /** Returns the component for this shape: the existing one or a new one; a name in use gets the name of the field above in front. */
+  /** Returns the component for this shape: the existing one or a new one; a name already in use is prefixed with the name of the parent field. */
   #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
     const key = `${suffix} ${JSON.stringify(shape)}`;
     const known = this.#names.get(key);

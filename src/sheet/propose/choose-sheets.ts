@@ -49,7 +49,7 @@ export function chooseSheets(
 /** The sheets for a map. */
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** Names of all candidate sheets, if there are others and none was named. */
+  /** Names of all candidate sheets, if there are more than the chosen ones and the user named none. */
   readonly open: readonly string[];
 }
 

@@ -323,7 +323,7 @@ function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: 
   return { ...rest, columns: Object.fromEntries(named) };
 }
 
-/** Returns the columns of the lines, completed by those of the documents. */
+/** Returns the columns of the line sheet, plus those that only the document sheet has, without its amounts. */
 function merged(lines: Recognised, documents: Recognised): Recognised {
   const { net: _net, vat: _vat, gross: _gross, amount: _amount, ...ofDocuments } = documents.columns;
   const columns = {

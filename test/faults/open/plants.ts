@@ -29,7 +29,7 @@ export interface Plant {
 /** Control sequences for terminals and for the logs of CI systems. */
 const evil = ["\u001b]0;t\u0007", "\u001b[2J", "\u202e", "\u0000", "\u009b31m", "\n::error::", "\r\n"] as const;
 
-/** Makes values that no other answer has. */
+/** Makes values that each appear in one answer only. */
 export class Plants {
   readonly all: Plant[] = [];
   readonly #random: Random;
