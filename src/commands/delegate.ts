@@ -20,6 +20,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { delegationsReport, recordedDelegationShape } from "./approval/delegations-report.ts";
 import { endDelegation, endedDelegationsTo } from "./approval/end-delegation.ts";
 import { keyHere } from "./approval/key-file.ts";
+import { ofOtherSide } from "./approval/lent.ts";
 import { nameInFile, refusalOf } from "./approval/record-decision.ts";
 import { inForce, personOfKey } from "./approval/requester.ts";
 import { queueJournal } from "./approval/waiting-requests.ts";
@@ -178,6 +179,8 @@ async function recordedOnServer(
   const journal = await queueJournal(desk);
   if (!journal.ok) return journal;
   if (journal.value === undefined) return ok(false);
+  const other = await ofOtherSide(delegation, desk);
+  if (other) return fail(other);
   const old = await journal.value.policies.haveOldRules();
   if (!old.ok) return old;
   const refused = (why: string, hint: string): Result<never> =>

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
 import { type Journal, openJournal, type SupplierAnswer, supplierAnswerNote } from "../../src/journal/index.ts";
@@ -27,8 +27,23 @@ const none = "changes nothing that is named";
  * to set.
  */
 type Named = Readonly<
-  Record<"number" | "id" | "doubt" | "gap" | "corrects" | "answers" | "draft" | "supplier" | "item" | "policy", string>
+  Record<
+    | "number"
+    | "id"
+    | "doubt"
+    | "gap"
+    | "corrects"
+    | "answers"
+    | "draft"
+    | "supplier"
+    | "item"
+    | "policy"
+    | "delegation",
+    string
+  >
 >;
+
+const untilDay = "2099-12-31";
 
 /** Every command that has separate books in practice mode, with what it writes. A new one must be added here. */
 const writes: Readonly<Record<string, Attempts>> = {
@@ -40,6 +55,7 @@ const writes: Readonly<Record<string, Attempts>> = {
   "create-credit-note": ({ number, id }) =>
     [number, id].map((each) => ["create-credit-note", "--from", each, ...reason]),
   "create-invoice": ({ corrects }) => [["create-invoice", corrects, "--yes"]],
+  delegate: ({ delegation }) => [["delegate", delegation, "--end"]],
   doctor: none,
   download: none,
   due: ({ number, id, doubt }) => [number, id, doubt].map((each) => ["due", each, "--done", "settled by phone"]),
@@ -131,14 +147,19 @@ async function bothSides() {
   - { name: Aisha, key: ${await publicKey("aisha")}, may: [request] }
   - { name: Omar, key: ${await publicKey("omar")}, may: [approve] }
 `;
-  for (const [side, account] of [
-    [sides.real, real],
-    [sides.practice, practice],
-  ] as const)
+  for (const [side, account, option] of [
+    [sides.real, real, []],
+    [sides.practice, practice, ["--sandbox"]],
+  ] as const) {
     write(
       side.policy,
       `business_profile: ${account.slice(account.indexOf(":") + 1)}\nnumber: 1\napproval_from: 0\napprovals: 1\n${people}`,
     );
+    const signed = `${side.policy}.json`;
+    await done("policy", "sign", side.policy, "--key", "owner.key", "--out", signed, ...option);
+    const omar = ["--key", "omar.key", "--policy", signed, ...option];
+    await done("delegate", "Aisha", "--until", untilDay, "--out", dirname(side.delegation), ...omar);
+  }
   /** Returns all records except those that name the other account, and the files of this side. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
@@ -208,6 +229,7 @@ async function oneOfEverything(
       item: `item-${mark}`,
     },
     policy: `policy-${mark}.yaml`,
+    delegation: `delegations-${mark}/delegation-omar-aisha-${untilDay}.json`,
   };
 }
 
@@ -251,7 +273,7 @@ test("the same words change what is of the own side", { timeout: 300_000 }, asyn
     ["real", [], office.realKept],
     ["practice", ["--sandbox"], office.practiceKept],
   ] as const) {
-    const { number, doubt, gap, draft, policy } = office.sides[side];
+    const { number, doubt, gap, draft, policy, delegation } = office.sides[side];
     for (const words of [
       ["due", number, "--done", "settled by phone"],
       ["suppliers", "accept", number, "--by", "an e-mail"],
@@ -259,6 +281,7 @@ test("the same words change what is of the own side", { timeout: 300_000 }, asyn
       ["numbers", "skip", gap],
       ["new", "--discard", draft],
       ["policy", "set", policy, ...key],
+      ["delegate", delegation, "--end"],
     ]) {
       const before = await kept();
       const ran = await office.run([...words, ...option]);

@@ -5,7 +5,7 @@ import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { personOf } from "../answer/person.ts";
 import { keyHere } from "./key-file.ts";
-import { delegationIn, namesFile } from "./lent.ts";
+import { delegationIn, namesFile, ofOtherSide } from "./lent.ts";
 import { refusalOf } from "./record-decision.ts";
 
 /**
@@ -48,7 +48,9 @@ async function noteEnd(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<SignedDelegation[]>> {
-  for (const { hash } of all) {
+  for (const { hash, delegation } of all) {
+    const other = await ofOtherSide(delegation, desk);
+    if (other) return fail(other);
     const noted = await journal.note("undelegated", { delegation: hash, by: personOf(desk) });
     const why = noted.ok ? undefined : refusalOf(noted.problems[0]);
     if (why !== undefined)

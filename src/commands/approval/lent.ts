@@ -1,4 +1,5 @@
 import {
+  type Delegation,
   delegatorOf,
   openDelegationFile,
   type Person,
@@ -6,7 +7,7 @@ import {
   type SignedDelegation,
   type SigningKey,
 } from "../../approval/index.ts";
-import type { Desk } from "../../desk/index.ts";
+import { type Desk, notRecorded } from "../../desk/index.ts";
 import { foldedName, gulfDay } from "../../document/index.ts";
 import type { RecordedDelegation } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -43,6 +44,15 @@ export async function delegationIn(file: string, desk: Desk): Promise<Result<Sig
   if (signed) return ok(signed);
   const message = `${file} is not a delegation, or was changed after it was signed. Nothing was recorded.`;
   return fail(problem("approval-invalid", message, "Ask the approver for the file again.", { where: { file } }));
+}
+
+/** Returns the problem if a delegation is for a business profile of practice and this is not practice, or the reverse. */
+export async function ofOtherSide(delegation: Delegation, desk: Desk): Promise<Problem | undefined> {
+  for (const profile of delegation.business_profiles) {
+    const other = await desk.notOurs(profile, "this delegation");
+    if (other) return notRecorded(other);
+  }
+  return undefined;
 }
 
 async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk): Promise<Result<SignedDelegation>> {
