@@ -135,7 +135,10 @@ async function give({ name, until, given }: Extract<Wish, { what: "give" }>, des
   return written.ok ? gaveReport(signed, written.value) : stoppedBy(written.problems);
 }
 
-/** Returns the policy in force here, where the current user may approve. Problems: those of reading, `no-right`. */
+/**
+ * Returns the policy in force here, where the current user may approve. Problems: any profile problem, any problem from
+ * `inForce`, any journal problem, `no-right`.
+ */
 async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<SignedPolicy>> {
   const profile = await desk.profile(given);
   if (!profile.ok) return profile;
@@ -149,7 +152,7 @@ async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<Si
 
 const mostBytes = 5_000_000;
 
-/** Reads a signed policy. Problems: `policy-not-valid`, those of reading. */
+/** Reads a signed policy. Problems: `policy-not-valid`, any file-reading problem. */
 async function policyIn(file: string, desk: Desk): Promise<Result<SignedPolicy>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;

@@ -94,7 +94,7 @@ interface Meant {
 
 /**
  * Returns the documents that the options select, by default those of this month. Problems: `rate-unknown`,
- * `journal-unusable`, those of profiles.
+ * `journal-unusable`, any profile problem.
  */
 async function meantBy(
   given: Input<typeof options>["options"],

@@ -144,7 +144,7 @@ function told(report: Report, problems: readonly Problem[]): Report {
 }
 
 /**
- * Returns every attempt about the documents with these names, oldest first. Problems: `not-found`,
+ * Returns every attempt to send the documents with these names, oldest first. Problems: `not-found`,
  * `journal-unusable`.
  */
 async function ofDocuments(

@@ -96,7 +96,7 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   return practised(typing);
 }
 
-/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, those of settings. */
+/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, any settings problem. */
 export async function withCompany({ command, given, environment }: Omit<Typing, "isTerminal">) {
   const { company } = given;
   if (typeof company !== "string" || !("profile" in command.options)) return ok(given);

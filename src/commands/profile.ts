@@ -160,7 +160,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     : stoppedBy(recorded.problems);
 }
 
-/** Returns the path of a logo that a page can show, or `none`. Problems: those of reading, `bad-setting`. */
+/** Returns the path of a logo that a page can show, or `none`. Problems: any file-reading problem, `bad-setting`. */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (file === undefined || file === "none") return ok(file);
   const read = await readLogo(file, desk);

@@ -196,7 +196,7 @@ function environment(
   return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
-/** Reads initial documents: a JSON array of create bodies, or a single body. Problems: those of reading, `not-a-document`. */
+/** Reads initial documents: a JSON array of create bodies, or a single body. Problems: any file-reading problem, `not-a-document`. */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

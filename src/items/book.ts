@@ -85,7 +85,7 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
 
 /**
  * Changes the current book, coordinated with other processes, and writes it completely (0600). Problems:
- * `items-broken`, `settings-unwritable`, and those of `change`.
+ * `items-broken`, `settings-unwritable`, any problem from `change`.
  */
 export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
   const file: ChangingFile<ItemBook> = {

@@ -5,7 +5,7 @@ import type { PrepareOptions } from "./prepared.ts";
 
 /**
  * Reports why a document that names its company is not judged for the profile of the run: no profile has that company, or the run is for another one.
- * Practice has one company, which represents all companies. Problems: `wrong-company`, those of the settings.
+ * Practice has one company, which represents all companies. Problems: `wrong-company`, any settings problem.
  */
 export async function companyProblems(
   company: string,

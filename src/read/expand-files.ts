@@ -19,7 +19,7 @@ const documentEndings = [".yaml", ".yml", ".json", ".xml"];
  * lines and lines with # are skipped); `-`, standard input. Words keep their order, the files of each word are sorted,
  * and no file occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it
  * reports that. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`,
- * and those of reading a list.
+ * and any problem from reading a list.
  */
 export async function expandFiles(
   words: readonly string[],

@@ -26,7 +26,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** Reads a document from a text, for programs without a file. Problems: those of `readDocument` except `bad-encoding`. */
+/** Reads a document from a text, for programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);

@@ -21,8 +21,8 @@ export interface SourceValues {
 }
 
 /**
- * Reads YAML or JSON that is not a document, such as a map of columns, with the same care: no aliases, tags or duplicate names, every scalar
- * as written. Problems: those of `readDocument` about the form of a file.
+ * Reads YAML or JSON that is not a document, such as a map of columns, with the same care: no aliases, tags or duplicate names, every scalar as
+ * written. Problems: any problem from `readDocument` about the form of a file.
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
   if (bytes.length > fileLimit) return fail(tooBig(file));

@@ -14,7 +14,7 @@ export interface WrittenDocument {
 
 /**
  * Returns the result of `readDocument` for the bytes of a document, without its cost if the document contains only plain texts: its file is then
- * written and read only when a place in it is needed. Problems: those of `readDocument`.
+ * written and read only when a place in it is needed. Problems: any problem from `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);

@@ -93,7 +93,7 @@ const defaults: SandboxSettings = {
   checkDuplicates: false,
 };
 
-/** Opens the service without a server. Problems: those of `openSandbox` except the port. */
+/** Opens the service without a server. Problems: any problem from `openSandbox`, except about the port. */
 export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }

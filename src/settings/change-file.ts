@@ -42,9 +42,9 @@ export function turnAt(path: string, called: string): Result<FolderTurn> {
 }
 
 /**
- * Changes a file, coordinated with other processes: reads, changes, writes it whole, and reads it again, so that a reported change is real. A
- * file that another program wrote in the meantime is read again. `turn` is given if the caller has already waited. Problems:
- * `settings-unwritable`, those of reading and of `change`; nothing was changed then.
+ * Changes a file, coordinated with other processes: reads, changes, writes it whole, and reads it again, so that a reported change is real. A file
+ * that another program wrote in the meantime is read again. `turn` is given if the caller has already waited. Problems: `settings-unwritable`, any
+ * problem from `read` or from `change`; nothing was changed then.
  */
 export function changePrivateFile<T>(
   file: ChangingFile<T>,

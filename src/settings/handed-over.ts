@@ -28,7 +28,7 @@ export function readProfilesText(text: string, journal: string | undefined): Res
   return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
 }
 
-/** Adds profiles to the settings; the caller ensures that no different profile is replaced. Problems: those of the settings. */
+/** Adds profiles to the settings; the caller ensures that no different profile is replaced. Problems: any settings problem. */
 export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
   const changed = changeUserFile(settings, (file) => {
     const current = file.current_profile ?? current_profile;

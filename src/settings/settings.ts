@@ -25,7 +25,7 @@ export function openSettings(
 
 /**
  * Changes the file as it is now, coordinated with other processes, and reads the result back. A change that is impossible for the settings as they
- * were opened creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, those of `change`.
+ * were opened creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`.
  */
 export function changeUserFile(
   settings: Settings,

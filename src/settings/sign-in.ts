@@ -34,8 +34,8 @@ export async function storeToken(
 }
 
 /**
- * Stores the secret of a client in place of a token, like `storeToken`; tokens are fetched with it when needed. Problems: `bad-setting` and those of
- * a token.
+ * Stores the secret of a client in place of a token, like `storeToken`; tokens are fetched with it when needed. Problems: `bad-setting`, any problem
+ * from `storeToken`.
  */
 export async function storeClient(
   settings: Settings,

@@ -39,7 +39,7 @@ function perhapsRead({ secrets }: Folders): Problem {
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
-/** Returns the entry for exactly the profile, or for its origin: a token, or a client's secret. Problems: those of `tokenFor`. */
+/** Returns the entry for exactly the profile, or for its origin: a token, or a client's secret. Problems: any problem from `tokenFor`. */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,

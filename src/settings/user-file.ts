@@ -56,7 +56,7 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
     : broken(path, `has a profile with the name ${JSON.stringify(wrong)}, which is not allowed`);
 }
 
-/** Changes settings.json, coordinated with other processes. Problems: `settings-unwritable`, `settings-broken`, those of `change`. */
+/** Changes settings.json, coordinated with other processes. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`. */
 export function changeUserFileIn(
   folders: Folders,
   change: (file: UserFile) => Result<UserFile>,

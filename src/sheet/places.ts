@@ -36,7 +36,7 @@ export class SheetPlaces {
     this.#lineRows.push(row);
   }
 
-  /** Notes which cell fills a field; an empty cell only until a filled one does. */
+  /** Records which cell fills a field; an empty cell only until a filled one does. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;
@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** Notes that the cell of this field cannot be used, which is already reported. */
+  /** Records that the cell of this field cannot be used, which is already reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -61,7 +61,7 @@ export class SheetPlaces {
     return this.#values.get(path);
   }
 
-  /** Notes that the map itself sets this field. */
+  /** Records that the map itself sets this field. */
   fixed(path: string, where: Spot): void {
     this.#fixed.set(path, where);
   }

@@ -129,7 +129,7 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
 
 /**
  * Changes the present book, coordinated with other processes, and writes it whole (0600). Problems: `suppliers-broken`,
- * `settings-unwritable`, and those of `change`.
+ * `settings-unwritable`, any problem from `change`.
  */
 export function changeBook(
   folders: Folders,

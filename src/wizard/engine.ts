@@ -28,7 +28,7 @@ export interface Complete {
   readonly walked: Walked;
 }
 
-/** Asks every unanswered question; saves each answer before the next question. Problems: `interrupted`, and those of saving. */
+/** Asks every unanswered question; saves each answer before the next question. Problems: `interrupted`, any problem from saving. */
 export async function askAll(start: Draft, session: WizardSession): Promise<Result<Complete>> {
   const { plan, facts, desk, keep } = session;
   let draft = start;

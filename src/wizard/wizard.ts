@@ -36,7 +36,7 @@ export interface Written {
 
 /**
  * Asks for a document from the first question to the review; passes every answer to `keep` immediately. Problems:
- * `interrupted`, and those of `keep`.
+ * `interrupted`, any problem from `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
   const session = { ...given, plan };

@@ -81,7 +81,7 @@ describe.each(["invoice", "credit-note"] as const)("each field of a document: %s
     const isListed = (path: string): boolean => Object.values(notOnPage).some((listed) => listed.test(path));
     const shown = leaves.filter((path) => ["10000000", undefined].some((value) => differs(path, value)));
     expect(leaves.filter((path) => !shown.includes(path) && !isListed(path))).toEqual([]);
-    // Fields that are shown by now must be removed from the list.
+    // Fields that are shown now must be removed from the list.
     const stale = Object.keys(notOnPage).filter(
       (reason) => !leaves.some((path) => notOnPage[reason]?.test(path) && !shown.includes(path)),
     );

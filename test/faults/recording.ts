@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** One action of a traced process on files or connections, in order. Paths are absolute, data is complete. */
+/** One operation of a traced process on a file, a connection or standard output. Paths are absolute, data is complete. */
 export type Act =
   | { readonly do: "make-folder" | "remove" | "sync"; readonly path: string }
   | { readonly do: "open"; readonly path: string; readonly creates: boolean; readonly truncates: boolean }

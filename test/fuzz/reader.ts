@@ -22,7 +22,7 @@ export interface Reader {
   readonly large: Readonly<Record<string, Large>>;
 }
 
-/** Punctuation of JSON and YAML: words for all readers of these formats. */
+/** JSON and YAML punctuation, for the `words` of every reader of these formats. */
 export const jsonSigns: readonly string[] = ["{", "}", "[", "]", '"', ":", ","];
 export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]", "{", "}"];
 

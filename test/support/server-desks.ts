@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { startTestSandbox } from "./start-sandbox.ts";
 
-/** Opens desks of Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service. */
+/** Opens desks for Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service. */
 export async function serverDesks(change: Partial<Policy> = {}, more: Parameters<typeof firm>[1] = {}) {
   const sandbox = await startTestSandbox();
   const here = await firm({ business_profile: sandbox.businessProfileId, ...change }, more);

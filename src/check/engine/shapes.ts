@@ -55,7 +55,7 @@ const maxShapes = 5000;
 
 /** The shapes that an engine has met in documents whose root has this name. */
 export class Shapes {
-  /** A root without children; used only for roots. */
+  /** The initial shape of a document's root, without children; nested elements never start from it. */
   readonly root: Shape;
   readonly #starts = new Map<string, Shape>();
   #made = 0;

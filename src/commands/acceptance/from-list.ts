@@ -33,7 +33,7 @@ interface RowResult {
 
 /**
  * Records the answers of a list. A row that cannot be used is reported at its cell, and the other rows are recorded. The corrected list can be read
- * again, because nothing is recorded twice (Decision 134). Problems: those of reading, `not-found`, `bad-usage`, `journal-unusable`.
+ * again, because nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);

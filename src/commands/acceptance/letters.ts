@@ -18,7 +18,7 @@ export interface LetterWish {
 }
 
 /**
- * Writes a letter to each supplier; returns the files, and what a PDF lacks. Problems: those of files,
+ * Writes a letter to each supplier; returns the files, and what a PDF lacks. Problems: any file-writing problem,
  * `package-missing`, `suppliers-broken`.
  */
 export async function writeLetters(

@@ -20,7 +20,7 @@ export interface AcceptanceListWish extends WaitingWords, LetterWish {
 
 /**
  * Lists the documents that wait for suppliers' answers: on the screen, as a list to fill in, or as a letter to each
- * supplier. Problems: `bad-usage`, `journal-unusable`, those of files.
+ * supplier. Problems: `bad-usage`, `journal-unusable`, any file-writing problem.
  */
 export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
   const { month, output, out, html, pdf, force } = wish;

@@ -21,7 +21,7 @@ const rowsAbove = 10;
 type SheetRoom = typeof import("../../sheet/index.ts");
 
 /**
- * Reads the rows of a list that name a document or give an answer. Problems: those of reading a sheet, `no-heading`,
+ * Reads the rows of a list that name a document or give an answer. Problems: any sheet-reading problem, `no-heading`,
  * `wrong-value`.
  */
 export async function readAnswers(

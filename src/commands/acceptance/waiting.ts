@@ -39,8 +39,8 @@ export interface AwaitedAnswers {
 }
 
 /**
- * Finds the documents of one account that wait for an answer. Problems: `bad-usage`, `journal-unusable`, those of
- * profiles and of the supplier book.
+ * Finds the documents of one account that wait for an answer. Problems: `bad-usage`, `journal-unusable`, any profile
+ * problem, any supplier-book problem.
  */
 export async function waitingFor(
   { month, supplier, ...words }: WaitingWords,

@@ -45,8 +45,8 @@ export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProf
 }
 
 /**
- * Returns the companies of the settings, each account once: those of real services, or of sandboxes if no other
- * profile exists. Their documents must be in one journal. Problems: `bad-usage`, `no-profile`, those of settings.
+ * Returns the companies of the settings, each account once: those of real services, or of sandboxes if no other profile
+ * exists. Their documents must be in one journal. Problems: `bad-usage`, `no-profile`, any settings problem.
  */
 export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
   const words = oneOrAllCompanies(given);

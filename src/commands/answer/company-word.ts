@@ -9,7 +9,7 @@ interface CompanyTyping {
   readonly environment: Environment;
 }
 
-/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, those of settings. */
+/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, any settings problem. */
 export function withProfileOf({ company, given, environment }: CompanyTyping): Result<CompanyTyping["given"]> {
   const others = {
     "--profile": given.profile,

@@ -10,7 +10,7 @@ import { refusalOf } from "./record-decision.ts";
 
 /**
  * Ends the delegation that a file contains, in the local journal file: nothing approved under it is sent from this journal any more. Needs no key,
- * because it only takes a permission away. Problems: `not-found`, those of reading and of the journal.
+ * because it only takes a permission away. Problems: `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {
   if (!namesFile(file)) {

@@ -67,7 +67,7 @@ export interface NamedRequest {
 /** Maximum size of a request in bytes: it may contain the attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
-/** Reads a request and verifies both signatures. Problems: `request-not-valid`, those of reading. */
+/** Reads a request and verifies both signatures. Problems: `request-not-valid`, any file-reading problem. */
 export async function openedRequest(name: string, desk: Desk): Promise<Result<RequestFile>> {
   const bytes = await desk.files.read(name, mostRequestBytes);
   if (!bytes.ok) return bytes;
@@ -77,7 +77,7 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 
 /**
  * Verifies every content of a request, and checks the documents against the rules of this program. A request that is to be rejected need not be
- * valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
+ * valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,

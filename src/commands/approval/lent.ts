@@ -23,7 +23,7 @@ const mostBytes = 100_000;
 
 /**
  * Returns the delegation to the holder of a key that a word means: its file, or in a journal on a server the name of
- * the approver. Problems: `not-found`, `approval-invalid`, those of reading.
+ * the approver. Problems: `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function delegationTo(key: SigningKey, word: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const signed = namesFile(word) ? await delegationIn(word, desk) : await recordedFor(word, key, desk);
@@ -34,7 +34,7 @@ export async function delegationTo(key: SigningKey, word: string, desk: Desk): P
     : fail(notApproved(`${by.name} delegated to ${to.name}, and the key here is another person's`));
 }
 
-/** Reads the file of a delegation. Problems: `approval-invalid`, those of reading. */
+/** Reads the file of a delegation. Problems: `approval-invalid`, any file-reading problem. */
 export async function delegationIn(file: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;

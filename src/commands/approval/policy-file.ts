@@ -26,7 +26,7 @@ export interface Signer {
 
 /**
  * Reads a policy file, or signs it now with the owner's key if it is unsigned. Problems: `policy-not-valid`,
- * `bad-usage`, those of reading files.
+ * `bad-usage`, any file-reading problem.
  */
 export async function policyFrom(file: string, signer: Signer, desk: Desk): Promise<Result<ReadyPolicy>> {
   const bytes = await desk.files.read(file);

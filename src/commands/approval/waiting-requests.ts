@@ -29,7 +29,7 @@ export async function queueJournal(desk: Desk): Promise<Result<Journal | undefin
 
 /**
  * Returns the requests that arguments name: files, or in a journal on a server the numbers of requests and documents.
- * Problems: `bad-usage`, `not-found`, those of reading.
+ * Problems: `bad-usage`, `not-found`, any file-reading problem, any journal problem.
  */
 export async function wantedRequests(words: readonly string[], desk: Desk): Promise<Result<WantedRequest[]>> {
   const isFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);

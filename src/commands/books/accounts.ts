@@ -12,7 +12,7 @@ export const usualAccounts = {
   payable: "Liabilities:Payables",
 } as const;
 
-/** Reads a mapping of ledger accounts. Problems: those of reading, `bad-setting` at the line. */
+/** Reads a mapping of ledger accounts. Problems: any file-reading problem, `bad-setting` at the line. */
 export async function readAccounts(file: string, desk: Desk): Promise<Result<Accounts>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

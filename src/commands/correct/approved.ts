@@ -39,9 +39,9 @@ export interface CorrectionWords extends PairWords {
 }
 
 /**
- * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the
- * correction was started. Sends nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`,
- * `journal-unusable`, those of credit notes.
+ * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction
+ * was started. Sends nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, any
+ * problem from preparing the credit note.
  */
 export async function correctApproved(
   fetched: Fetched,

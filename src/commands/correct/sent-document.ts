@@ -10,7 +10,7 @@ import { findSubject } from "../follow/subject.ts";
 
 /**
  * Reads from the service a document to correct. If the service shows no documents, the result is a credit note as it was sent, with the service's
- * status of both legs. Problems: those of `fetchDocument`.
+ * status of both legs. Problems: any problem from `fetchDocument`.
  */
 export async function documentToCorrect(
   asked: string,

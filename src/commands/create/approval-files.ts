@@ -14,7 +14,10 @@ export const approvalOption = {
 /** Maximum size of an approval file in bytes; this program writes no larger ones. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads the texts of the approvals; a folder stands for every file in it. The journal checks them. Problems: those of reading files. */
+/**
+ * Reads the texts of the approvals; a folder stands for every file in it. The journal checks them. Problems: any file-finding problem, any
+ * file-reading problem.
+ */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },
   desk: Desk,

@@ -12,8 +12,8 @@ import { confirmOf } from "./check-documents.ts";
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
- * Judges documents by the policy in the journal and the given approvals, as sending would, but as warnings. Only sending itself checks
- * what people approved the day before, and whether a server recorded the approval. Problems: those of reading the files and the journal.
+ * Judges documents by the policy in the journal and the given approvals, as sending would, but as warnings. Only sending itself checks what people
+ * approved the day before, and whether a server recorded the approval. Problems: any file-reading problem, any journal problem.
  */
 export async function approvalsDue(
   profile: ServiceProfile | undefined,

@@ -143,7 +143,7 @@ interface Listed {
 
 /**
  * Reads the newest pages of both lists, up to a page without anything new. Each page is requested once: this check is optional, and sending the
- * document itself meets any problem of the service. Problems: those of reading, `journal-unusable`.
+ * document itself meets any problem of the service. Problems: any problem from reading the service's lists, `journal-unusable`.
  */
 async function read(
   connection: Connection,

@@ -125,8 +125,8 @@ async function checkAndSend(
 }
 
 /**
- * Returns the documents that the arguments name, or the draft. Problems: `bad-usage`, `needs-answer`, those of
- * reading.
+ * Returns the documents that the arguments name, or the draft. Problems: `bad-usage`, `needs-answer`, any file-reading
+ * problem.
  */
 async function documentsNamed(
   kind: DocumentKind,
@@ -146,7 +146,7 @@ async function documentsNamed(
   return tooSmall ? fail(tooSmall) : found;
 }
 
-/** Groups the documents by company, and determines how to check each. A dry run needs no profile. Problems: `bad-usage`, those of profiles. */
+/** Groups the documents by company, and determines how to check each. A dry run needs no profile. Problems: `bad-usage`, any profile problem. */
 async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],

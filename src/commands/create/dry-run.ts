@@ -62,7 +62,7 @@ export async function dryRun(
 
 /**
  * Returns a function that builds the result of a document: whether it was sent before, whether one person may send it alone, and its request.
- * Problems: those of approvals.
+ * Problems: any problem from `approvalsDue`.
  */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);

@@ -49,7 +49,7 @@ const sameSumWithin = 27;
 /**
  * The journal's knowledge of documents of an account that were made elsewhere. Every document in the service's lists whose id the journal does not
  * know is noted. Which of them come from attempts with an unknown result, or belong to another address, is decided when a document is to be sent: by
- * then the attempt may be settled, or a person may have said whether the addresses are one service.
+ * then the attempt may be settled, or a person may have said whether the addresses belong to the same service.
  */
 export interface ElsewhereKnown extends Elsewhere {
   /**

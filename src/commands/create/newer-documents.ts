@@ -13,7 +13,7 @@ import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "
 export type Newer =
   /**
    * The journal knows everything in the lists since its last record, and the token sees this account. `open`: documents that may come from an attempt
-   * with an unknown result and are not noted yet.
+   * with an unknown result and are not recorded yet.
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
@@ -40,7 +40,7 @@ const mostNamed = 5;
 /**
  * Queries the service for documents since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
  * requests. A document that is under way or in doubt here, or was accepted, counts as known; a document of another buyer of the organization does not
- * count. Problems: those of reading.
+ * count. Problems: any problem from reading the service's lists or documents, any journal problem.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;

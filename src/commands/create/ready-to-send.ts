@@ -94,7 +94,7 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** Reports that a journal knows this buyer only under another address: a person must say whether both addresses are one service. */
+/** Reports that a journal knows this buyer only under another address: a person must say whether both addresses belong to the same service. */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];
@@ -128,8 +128,8 @@ function markMissing({ name }: ServiceProfile): Problem {
 /**
  * Prepares for sending: a journal that is intact and can record, the guard of the account, and the documents made elsewhere. In CI the service is
  * first queried for documents that the journal lacks. On a person's computer it is queried only if the journal may be incomplete, and only similar
- * documents are stopped. A sandbox has no guard, but a policy applies there too, so that practice shows its effect. Problems: those of
- * `withoutMemory` and of reading; `journal-incomplete`, `policy-missing`.
+ * documents are stopped. A sandbox has no guard, but a policy applies there too, so that practice shows its effect. Problems: any problem from
+ * `withoutMemory`, any problem from reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);

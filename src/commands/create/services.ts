@@ -42,8 +42,8 @@ export async function formerServices(
 }
 
 /**
- * Records the options' statement about the profile's address and about the earlier addresses that are still undecided. Problems: `bad-usage`, those
- * of the journal.
+ * Records the options' statement about the profile's address and about the earlier addresses that are still undecided. Problems: `bad-usage`, any
+ * journal problem.
  */
 export async function sayOfServices(
   profile: ServiceProfile,
@@ -92,7 +92,7 @@ export function servicesWord(former: string, now: string, are: ServicesWord["are
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
 
-/** Asks whether two addresses are the same service. Problems: `declined`, those of asking. */
+/** Asks whether two addresses are the same service. Problems: `declined`, any problem from asking. */
 export async function askOfServices(
   former: string,
   now: string,

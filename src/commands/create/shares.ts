@@ -36,7 +36,7 @@ export function inOrderOfRun<T>(
 /**
  * Assigns the documents of a run. Documents of a sheet with a company column go to the profile of their company, all others to the profile of the
  * run. If the options name a profile, documents of other companies are left out. An unknown name is reported for its document, when it is checked.
- * Problems: `bad-usage`, `empty-document`, those of profiles, settings and journals.
+ * Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any journal problem.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],

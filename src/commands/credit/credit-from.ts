@@ -36,7 +36,7 @@ export interface PreparedCredit {
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** The invoice and the credit notes made elsewhere, by which the credit note is counted again when it is sent. */
+  /** The invoice, and its credit notes made elsewhere; the credit note is checked against them again when it is sent. */
   readonly cap: CreditCap;
 }
 

@@ -21,8 +21,8 @@ const mostPages = 20;
 
 /**
  * Returns every credit note for an invoice that the journal or the service (endpoint 10) knows. If both know one, the service's data counts, and a
- * failure that the service reports is recorded in the journal. Problems: `journal-unusable`, and those of reading, because then further credit notes
- * may be unknown.
+ * failure that the service reports is recorded in the journal. Problems: `journal-unusable`, and any problem from reading the service's lists or
+ * documents, because then further credit notes may be unknown.
  */
 export async function earlierCredits(
   invoiceNumber: string,

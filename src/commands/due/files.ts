@@ -28,7 +28,7 @@ export interface Unsent {
 }
 
 /**
- * Returns the documents in files that were not sent in their present form, each with the days left. Problems: those of naming files,
+ * Returns the documents in files that were not sent in their present form, each with the days left. Problems: any file-finding problem,
  * `journal-unusable`.
  */
 export async function unsentIn(

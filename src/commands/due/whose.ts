@@ -24,7 +24,7 @@ interface Typed extends ConnectionWords {
   readonly check: boolean;
 }
 
-/** Returns the accounts that the options select. Problems: those of profiles, of companies and of connecting. */
+/** Returns the accounts that the options select. Problems: any profile problem, any company problem, any connection problem. */
 export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   if (given.allCompanies) return ofAll(given, desk);
   const profile = await profileOf(given, desk);

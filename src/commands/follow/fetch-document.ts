@@ -18,7 +18,7 @@ export interface Fetched {
   readonly isUnread: boolean;
 }
 
-/** Fetches a self-billed document by id or number. Problems: those of finding and reading; `not-found` without the extras. */
+/** Fetches a self-billed document by id or number. Problems: any problem from finding or reading the document; `not-found` without the extras. */
 export async function fetchDocument(
   asked: string,
   words: { readonly invoice?: boolean; readonly serviceVersion: string | undefined },

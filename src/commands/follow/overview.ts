@@ -77,7 +77,7 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 /**
  * Returns the documents of an account that are not final, from the journal and the service's lists: it reads pages of the lists instead of requesting
  * each document. A document that was open in the journal and is approved now is shown once more; a rejected or failed one is shown until someone
- * settles it. New states are recorded. Problems: those of reading, `journal-unusable`.
+ * settles it. New states are recorded. Problems: any problem from reading the service's lists, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,

@@ -20,7 +20,7 @@ export async function ownTries(
   return ok(({ intent }) => all.has(intent.account));
 }
 
-/** Returns the account that the options name; undefined if none. Problems: those of profiles. */
+/** Returns the account that the options name; undefined if none. Problems: any profile problem. */
 export async function accountOfWords(
   { sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">,
   desk: Desk,

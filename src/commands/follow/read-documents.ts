@@ -24,7 +24,7 @@ export interface Keeping {
   readonly enough?: () => boolean;
 }
 
-/** Returns all documents of a kind in the service's list, 200 per request. Problems: those of reading. */
+/** Returns all documents of a kind in the service's list, 200 per request. Problems: any problem from reading the service's lists. */
 export async function readDocuments(
   kind: DocumentKind,
   filter: ListFilter,

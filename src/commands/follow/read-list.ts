@@ -13,7 +13,7 @@ export interface Listing {
 
 /**
  * Reads a list page by page, and compares its counts with its content: the absence of a document proves nothing if the list is cut off, shrinks or
- * repeats itself. Ends early if `take` returns false, and then proves nothing either. Problems: those of reading.
+ * repeats itself. Ends early if `take` returns false, and then proves nothing either. Problems: any problem from reading the service's lists.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,

@@ -16,9 +16,9 @@ const found = new WeakMap<Connection, Sight>();
 
 /**
  * Asks whether the token of a connection sees its account: once per command, with at most two requests. No request is
- * needed if a list that was just read (`listed`: ids) contains a document that the journal knows. A document that
- * this account created is the better evidence: permission to read a business profile does not always include its
- * documents. Problems: those of reading, `journal-unusable`. Source: Decision 58.
+ * needed if a list that was just read (`listed`: ids) contains a document that the journal knows. A document that this
+ * account created is the better evidence: permission to read a business profile does not always include its documents.
+ * Problems: any problem from reading the service's lists or documents, `journal-unusable`. Source: Decision 58.
  */
 export async function sightOf(
   connection: Connection,
@@ -40,7 +40,7 @@ export async function sightOf(
   return sight;
 }
 
-/** Notes that a document of the journal was fetched with this connection. */
+/** Records that a document of the journal was fetched with this connection. */
 export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }

@@ -43,7 +43,8 @@ interface Words {
 /**
  * Finds the document with an id or a number. The kind is the one forced by the options, otherwise the journal's, otherwise credit note is tried
  * before invoice. A document unknown to the journal is looked up as a number in the service's lists; otherwise the text is an id: any text may be one
- * (Decision 65), and only the service knows whether it exists. Problems: `bad-usage`, `journal-unusable`, those of reading.
+ * (Decision 65), and only the service knows whether it exists. Problems: `bad-usage`, `journal-unusable`, any problem from reading the service's
+ * lists.
  */
 export async function findSubject(
   asked: string,

@@ -29,7 +29,7 @@ export interface Seen {
 
 const longestPause = 60_000;
 
-/** Returns the first wait: short at a sandbox, where documents are pending only for seconds. */
+/** Returns the first wait: short for a sandbox, where documents are pending for only a few seconds. */
 export function firstPause(sandbox: boolean): number {
   return sandbox ? 1_000 : 5_000;
 }

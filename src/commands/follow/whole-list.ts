@@ -18,7 +18,7 @@ const mostPages = 10_000;
 
 /**
  * Reads all documents of a kind, and keeps what `take` returns for each. `status` shows that a service has no such
- * list. Problems: those of reading.
+ * list. Problems: any problem from reading the service's lists.
  */
 export async function wholeList<T>(
   kind: DocumentKind,

@@ -42,7 +42,10 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
   return done.ok ? reportOf(opened.value, await countedHere(desk)) : stoppedBy(done.problems);
 }
 
-/** Reads the file and what this computer has, and changes nothing. Problems: `file-unreadable`, `file-exists`, those of reading. */
+/**
+ * Reads the file and what this computer has, and changes nothing. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings,
+ * the books, the drafts or the journal.
+ */
 async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);
   if (!read.ok) return read;

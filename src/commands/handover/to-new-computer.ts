@@ -76,7 +76,7 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
 }
 
-/** Reads everything; stops at any part that cannot be read. Problems: those of reading. */
+/** Reads everything; stops at any part that cannot be read. Problems: any problem from reading the books, the drafts or the maps. */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
   const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
   if (!suppliers.ok) return suppliers;

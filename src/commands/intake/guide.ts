@@ -16,7 +16,8 @@ const mostTried = 300;
 
 /**
  * Makes the map of a spreadsheet with custom headings together with the user, and saves it, so that it is found for the next list with these
- * headings. Does nothing without a terminal, or if no map is needed. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ * headings. Does nothing without a terminal, or if no map is needed. Problems: `declined`, `interrupted`, any file-reading problem, any settings
+ * problem.
  */
 export async function guidedMap(
   file: string,

@@ -8,8 +8,8 @@ import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
  * Asks, before a command reads spreadsheets, for the map of those with custom headings and for suppliers that the book does not have; returns the
- * given exchange rates together with the answers. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, those of
- * reading and of the settings.
+ * given exchange rates together with the answers. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any
+ * file-reading problem, any settings problem.
  */
 export async function guidedList(
   names: readonly string[],

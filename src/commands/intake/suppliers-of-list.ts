@@ -23,7 +23,7 @@ import { choose, stoppedByPerson } from "./ask.ts";
 
 /**
  * Asks at a terminal for suppliers of a list that are missing or incomplete in the book, or writes them all into one list to fill in. Problems:
- * `declined` (the list was written, or the user stopped), `interrupted`, those of the book and of writing.
+ * `declined` (the list was written, or the user stopped), `interrupted`, any supplier-book problem, any file-writing problem.
  */
 export async function suppliersOfList(
   file: string,
@@ -61,7 +61,7 @@ interface Wanted {
   readonly isNew: boolean;
 }
 
-/** Returns each supplier that needs input once, in the order of the list. Problems: those of the book. */
+/** Returns each supplier that needs input once, in the order of the list. Problems: any supplier-book problem. */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;

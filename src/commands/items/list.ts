@@ -43,8 +43,8 @@ const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * Reads the items of a spreadsheet, one per row below the headings: all of them, or none, with the errors at their cells. Problems: those of reading
- * a sheet, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
+ * Reads the items of a spreadsheet, one per row below the headings: all of them, or none, with the errors at their cells. Problems: any sheet-reading
+ * problem, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);

@@ -161,7 +161,7 @@ function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   return Object.keys(offered).length === 0 ? undefined : { item: offered, from };
 }
 
-/** Returns every document that the arguments name; those of spreadsheets are first completed from the book. Problems: those of reading. */
+/** Returns every document that the arguments name; those of spreadsheets are first completed from the book. Problems: any file-reading problem. */
 async function documentsOf(
   files: readonly string[],
   words: MissingWords,

@@ -23,8 +23,8 @@ export interface SentItem extends Item {
 const most = 1_000;
 
 /**
- * Returns the items that this account sent, as in its latest documents; none if nothing was sent. Problems: those of
- * the journal.
+ * Returns the items that this account sent, as in its latest documents; none if nothing was sent. Problems: any journal
+ * problem.
  */
 export async function sentItems(
   profile: ServiceProfile | undefined,

@@ -20,7 +20,7 @@ export interface Approved {
 
 /**
  * Finds the approval of exactly this content, wherever the file is now, and whether the document was a file or a row. Problems: `not-found` if the
- * journal does not have the content or the document is not approved, `still-in-doubt`, those of reading.
+ * journal does not have the content or the document is not approved, `still-in-doubt`, any problem from finding or reading the document.
  */
 export async function approvedAs(
   prepared: Prepared,

@@ -61,7 +61,10 @@ async function invoiceOf(
   return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
 }
 
-/** Returns other credit notes of an invoice that count: those that are not in doubt and correct only invoices of this note. */
+/**
+ * Returns the other credit notes that count against an invoice; `unknown`, with the reason, if one is in doubt, is in another currency, or also
+ * corrects an invoice that this note does not.
+ */
 async function creditsBefore(
   number: string,
   {

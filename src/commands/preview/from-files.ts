@@ -20,7 +20,7 @@ export interface FilePapers {
 }
 
 /**
- * Makes the page of a checked document, with warnings; with `approved` the page as it was issued. Problems: those of the approval,
+ * Makes the page of a checked document, with warnings; with `approved` the page as it was issued. Problems: any problem from `approvedAs`,
  * `journal-unusable`.
  */
 export async function paperOfFile(

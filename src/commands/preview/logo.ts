@@ -5,7 +5,7 @@ import type { Logo } from "../../report/index.ts";
 /** Maximum size of a logo in bytes; a larger one makes every page slow to open. */
 const largest = 300_000;
 
-/** Reads a logo from its file. Problems: those of reading; `bad-setting` for a logo that is too large or that a page cannot show. */
+/** Reads a logo from its file. Problems: any file-reading problem; `bad-setting` for a logo that is too large or that a page cannot show. */
 export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> {
   const bytes = await desk.files.read(file, largest + 1);
   if (!bytes.ok && bytes.problems[0].code !== "file-too-big") return bytes;

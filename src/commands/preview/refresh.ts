@@ -17,7 +17,7 @@ export interface RefreshRequest {
 
 /**
  * Makes the page with the service's current data about the document: its status with both legs, its number, and the service's UBL. Records the status
- * in the journal, like `selfbill status`. Problems: those of reading.
+ * in the journal, like `selfbill status`. Problems: any problem from finding or reading the document.
  */
 export async function paperOfService(
   printed: PrintedPaper,

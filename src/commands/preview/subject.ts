@@ -20,9 +20,9 @@ interface Previewed {
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * Returns the documents that the arguments name: files, folders, all documents of spreadsheets, or one document of
- * one spreadsheet. Problems: `bad-usage`, those of finding files, and those of a sheet if it is the only argument;
- * those of a sheet among other files are attached to its file.
+ * Returns the documents that the arguments name: files, folders, all documents of spreadsheets, or one document of one
+ * spreadsheet. Problems: `bad-usage`, any file-finding problem, and any sheet-reading problem if the sheet is the only
+ * argument; those of a sheet among other files are attached to its file.
  */
 export async function previewedSubjects(
   named: readonly string[],

@@ -16,7 +16,7 @@ export interface ListedProfileRow {
 const rowsAbove = 10;
 
 /**
- * Reads the profiles of a spreadsheet or of a YAML or JSON file. Problems: those of reading, `no-heading`,
+ * Reads the profiles of a spreadsheet or of a YAML or JSON file. Problems: any file-reading problem, `no-heading`,
  * `wrong-value`, `empty-document`.
  */
 export async function profilesIn(file: string, desk: Desk): Promise<Result<readonly ListedProfileRow[]>> {

@@ -58,8 +58,8 @@ export interface Ledger {
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * Reads the ledger's export: a workbook or CSV file with columns for number, net and VAT. Problems: those of a sheet,
- * `wrong-cell`.
+ * Reads the ledger's export: a workbook or CSV file with columns for number, net and VAT. Problems: any sheet-reading
+ * problem, `wrong-cell`.
  */
 export async function readLedger(file: string, desk: Desk): Promise<Result<Ledger>> {
   const room = await import("../../sheet/index.ts");

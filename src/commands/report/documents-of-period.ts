@@ -54,9 +54,9 @@ export async function documentsOfAccounts(
 }
 
 /**
- * Calls `make` for each document of the journal that was issued in a period, with the attempt that determines it.
- * Many calls run concurrently, so that `journal.together` can batch their questions. Problems: `journal-unusable`,
- * those of `make`.
+ * Calls `make` for each document of the journal that was issued in a period, with the attempt that determines it. Many
+ * calls run concurrently, so that `journal.together` can batch their questions. Problems: `journal-unusable`, any
+ * problem from `make`.
  */
 export async function eachOfPeriod<T>(
   journal: Journal,

@@ -18,7 +18,7 @@ export interface Refreshed {
 
 /**
  * Asks the service for its lists, page by page within the request limit. States are updated and recorded in the journal, and documents that the
- * journal does not have are added, marked with their source. Problems: those of reading.
+ * journal does not have are added, marked with their source. Problems: any problem from reading the service's lists, any journal problem.
  */
 export async function refreshed(
   known: readonly PeriodDocument[],

@@ -17,8 +17,8 @@ export interface Whose {
 
 /**
  * Selects the account: that of the profile; without a profile the only one of the journal. Documents of two accounts
- * are never added together, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, those of
- * profiles.
+ * are never added together, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, any profile
+ * problem.
  */
 export async function whosePeriod(
   words: ConnectionWords,

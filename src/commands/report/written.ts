@@ -27,7 +27,7 @@ interface ReportForms {
   readonly table: () => Section;
 }
 
-/** Writes the files of --out and shows the report, or the names of the files. Problems: those of writing files. */
+/** Writes the files of --out and shows the report, or the names of the files. Problems: any file-writing problem. */
 export async function writtenReport(
   { title, sandbox, told, parts, none, page, sheets, table }: ReportForms,
   {

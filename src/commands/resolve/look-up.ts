@@ -56,8 +56,8 @@ export class LookUps {
 
   /**
    * Looks a document up, by number and by day. The document exists if exactly one document at the service has every sent value, as far as shown. It
-   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: those of
-   * reading.
+   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: any problem
+   * from reading the service's lists or documents, any journal problem.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -88,7 +88,9 @@ export class LookUps {
     return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
   }
 
-  /** Whether a document of the service is the one in doubt, and belongs to no other doubt. Problems: those of reading. */
+  /**
+   * Whether a document of the service is the one in doubt, and belongs to no other doubt. Problems: any problem from reading the service's documents.
+   */
   async judge(
     doubt: Doubt,
     id: string,

@@ -36,8 +36,8 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads all documents of an account on both sides; keeps only a few texts of each document. Problems: those of reading, `journal-unusable`, and
- * `account-unseen` if the token may only see the lists of another account.
+ * Reads all documents of an account on both sides; keeps only a few texts of each document. Problems: any problem from reading the service's lists,
+ * `journal-unusable`, and `account-unseen` if the token may only see the lists of another account.
  */
 export async function compareSides(
   connection: Connection,

@@ -70,8 +70,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise invoices. Problems: those of the whole
- * file; problems of single cells are attached to their document.
+ * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise invoices. Problems: any problem of the
+ * whole file; problems of single cells are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -123,8 +123,8 @@ export async function openSheetFile(
 }
 
 /**
- * Whether a spreadsheet has custom headings without a saved map. Problems: those of reading, `bad-usage` if
- * several maps fit.
+ * Whether a spreadsheet has custom headings without a saved map. Problems: any file-reading problem, any settings
+ * problem, `bad-usage` if several maps fit.
  */
 export async function needsMap(
   file: string,
@@ -151,7 +151,7 @@ function openWithKept(
   return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 
-/** Reads the other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, those of reading. */
+/** Reads the other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, any file-reading problem. */
 async function headerFileOf(
   file: string,
   headers: SheetMap["headers"],
@@ -171,7 +171,7 @@ async function headerFileOf(
   return bytes.ok ? ok({ file: path, bytes: bytes.value }) : fail(sheetTooBig(bytes.problems[0]));
 }
 
-/** Returns the lookup in the supplier book, if the map needs it. Problems: those of the book. */
+/** Returns the lookup in the supplier book, if the map needs it. Problems: any supplier-book problem. */
 async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<FindSupplier | undefined>> {
   if (columns.every(({ finds }) => finds === undefined)) return ok(undefined);
   const book = await desk.suppliers();

@@ -12,7 +12,7 @@ import {
 } from "../../items/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 
-/** Returns the function that completes items of a spreadsheet from the item book. Problems: those of the book. */
+/** Returns the function that completes items of a spreadsheet from the item book. Problems: any item-book problem. */
 export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
   const book = await desk.items();
   if (!book.ok) return book;

@@ -21,7 +21,7 @@ export function wrongMapName(name: string): string | undefined {
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** Returns the folder of the maps, and in practice mode also the normal one. Problems: those of the settings. */
+/** Returns the folder of the maps, and in practice mode also the normal one. Problems: any settings problem. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -29,10 +29,7 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   return ok([folders, ...(folders.usual ? [folders.usual] : [])].map(({ config }) => join(config, "maps")));
 }
 
-/**
- * Returns all saved maps by name; in practice mode also the normal ones that practice did not change. Problems: those of the
- * settings.
- */
+/** Returns all saved maps by name; in practice mode also the normal ones that practice did not change. Problems: any settings problem. */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -55,14 +52,14 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Returns the saved map with a typed name; undefined if there is none. Problems: those of the settings. */
+/** Returns the saved map with a typed name; undefined if there is none. Problems: any settings problem. */
 export async function keptMapNamed(name: string, desk: Desk): Promise<Result<KeptMap | undefined>> {
   if (wrongMapName(name) !== undefined) return ok(undefined);
   const all = await keptMaps(desk);
   return all.ok ? ok(all.value.find((each) => foldedName(each.name) === foldedName(name))) : all;
 }
 
-/** Saves a map, replacing an earlier map of that name; returns its file. Problems: `output-unwritable`, those of the settings. */
+/** Saves a map, replacing an earlier map of that name; returns its file. Problems: `output-unwritable`, any settings problem. */
 export async function keepMap(name: string, text: string, desk: Desk): Promise<Result<string>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;

@@ -31,7 +31,8 @@ export interface Planned extends FoundSupplier {
 }
 
 /**
- * Plans an import into the current book. Problems: `supplier-exists`, and those of an entry that would not be valid.
+ * Plans an import into the current book. Problems: `supplier-exists`, and any problem of an entry that would not be
+ * valid.
  */
 export function planOf(
   found: readonly FoundSupplier[],

@@ -19,8 +19,7 @@ export interface FoundSuppliers {
 }
 
 /**
- * Returns the sheet of a file that contains a list of suppliers. Problems: those of reading a sheet, and
- * `no-heading`.
+ * Returns the sheet of a file that contains a list of suppliers. Problems: any sheet-reading problem, and `no-heading`.
  */
 export function listSheet(bytes: Uint8Array, file: string, name: string | undefined): Result<Sheet> {
   return openFittingSheet(bytes, file, name, headingCount);

@@ -48,8 +48,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with a ready token, or as a client whose tokens are fetched; a token exists when this returns. Problems: those of the settings,
- * of the network options and of fetching a token.
+ * Signs in with a ready token, or as a client whose tokens are fetched; a token exists when this returns. Problems: any settings problem, any
+ * network-option problem, any token-fetching problem.
  */
 export async function signInTo(
   profile: ServiceProfile,
@@ -65,7 +65,7 @@ export async function signInTo(
   return serviceWithToken(found.value.token, profile, parts);
 }
 
-/** Opens a service with a token that is ready. Problems: those of the network options. */
+/** Opens a service with a token that is ready. Problems: any network-option problem. */
 export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,

@@ -35,7 +35,7 @@ export class Tokens {
     this.#parts = parts;
   }
 
-  /** Returns a token that will last for a request. Problems: those of fetching one, `token-refused`. */
+  /** Returns a token that will last for a request. Problems: any token-fetching problem, `token-refused`. */
   async token(): Promise<Result<string>> {
     if (this.#current && this.#isGood(this.#current)) return { ok: true, value: this.#current.token };
     this.#fetching ??= this.#renew().finally(() => {

@@ -28,7 +28,7 @@ export function ownersOf(path: string): string {
   return join(dirname(path), "journal.owners");
 }
 
-/** Lends the journal to `work` while no other process uses it. Problems: `journal-in-use`, `journal-unusable`, those of `work`. */
+/** Lends the journal to `work` while no other process uses it. Problems: `journal-in-use`, `journal-unusable`, any problem from `work`. */
 export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Result<T> {
   const opened = openDisk(path);
   if (!opened.ok) return opened;

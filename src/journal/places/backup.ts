@@ -31,8 +31,8 @@ export function backUp(database: Database, file: string, of: Original): Result<V
 }
 
 /**
- * Lets `make` write a file under a temporary name and renames it once it is complete, durably. Never replaces an existing file, not even
- * one that was made meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, those of `make`.
+ * Lets `make` write a file under a temporary name and renames it once it is complete, durably. Never replaces an existing file, not even one that was
+ * made meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, any problem from `make`.
  */
 export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>): Result<T> {
   if (existsSync(file)) return fail(taken(file));

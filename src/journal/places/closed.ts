@@ -114,7 +114,7 @@ export function openness(place: Place, chain: Chain) {
     mustBeOpen: () => orThrow(closed()),
     /** Throws if nothing may be sent from the journal. */
     maySend: () => orThrow(closed() ?? onlyReads ?? moved() ?? damage.found()),
-    /** Notes the identity of the server, at the first opportunity. */
+    /** Records the identity of the server, at the first opportunity. */
     know(at: string): void {
       look();
       const { server } = place;

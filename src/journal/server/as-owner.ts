@@ -18,7 +18,7 @@ export interface OwnersJournal {
 /**
  * Lends a journal on a server to work that only the owner of its tables may do; other users continue meanwhile, and
  * wait for its transactions. Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`,
- * `journal-unusable`, those of `work`.
+ * `journal-unusable`, any problem from `work`.
  */
 export async function asOwner<T>(
   { server, schema, address }: ServerAddress,

@@ -134,8 +134,8 @@ function onlyReads(database: ServerDatabase, where: string): Problem | undefined
 }
 
 /**
- * Notes the identity of the server, if it is not noted yet and this user may. A failure is reported at the first send,
- * because users who only read must be able to continue.
+ * Records the identity of the server, if it is not recorded yet and this user has the right to. A failure is reported at
+ * the first send, because users who only read must be able to continue.
  */
 function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
   const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')

@@ -36,7 +36,7 @@ export function whichServer(database: Database): ServerIdentity {
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
-/** Notes the server's identity, if it is not noted yet; called inside a transaction. */
+/** Records the server's identity, if it is not recorded yet; called inside a transaction. */
 export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const data = { system, timeline };

@@ -28,9 +28,9 @@ export interface Revoked {
 type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
 
 /**
- * Removes a database user from the team, in one transaction: from then on the server records nothing of theirs except the results of what
- * they sent, their requests and approvals no longer count, and they lose the roles of the journal that its owner may revoke. Problems:
- * `bad-usage`, `not-found`, those of `asOwner`.
+ * Removes a database user from the team, in one transaction: from then on the server records nothing of theirs except the results of what they sent,
+ * their requests and approvals no longer count, and they lose the roles of the journal that its owner may revoke. Problems: `bad-usage`, `not-found`,
+ * any problem from `asOwner`.
  */
 export function revokeOnServer(address: ServerAddress, wanted: Wanted): Promise<Result<Revoked>> {
   return asOwner(address, "team revoke", (journal) => journal.database.transaction(() => revoked(journal, wanted)));

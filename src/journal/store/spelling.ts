@@ -4,7 +4,7 @@ import type { Database } from "../../database/index.ts";
 export interface Spelling {
   /** Before a column: makes a condition for which no index is used. */
   readonly unindexed: string;
-  /** After a table: the index by which it must be read; nothing if no name is given. */
+  /** After a table: makes SQLite read it through this index or, without a name, through none; empty for PostgreSQL, whose planner decides. */
   readonly indexedBy: (index?: string) => string;
   /** A join that reads the table on its left first. */
   readonly joinInOrder: string;

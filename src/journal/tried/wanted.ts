@@ -23,7 +23,7 @@ export interface Wanted {
   /** The account under any of its names. */
   readonly account?: OfAccounts | undefined;
   readonly kind?: DocumentKind | undefined;
-  /** The supplier's exact id or TRN, or a part of its name in upper or lower case. */
+  /** The supplier's exact id or TRN, or part of its name (case-insensitive). */
   readonly supplier?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ interface Kind<T> {
   readonly as: (row: T) => object;
 }
 
-/** Hands out everything of a kind; false if `take` stops it. */
+/** Passes every row of a kind to `take`; false if `take` stops it. */
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {

@@ -102,7 +102,7 @@ export class MapReader {
     return [];
   }
 
-  /** Returns the field of a path, or undefined if it is not one of this kind. */
+  /** Returns the field of a path, in an array that is empty if the path is not valid for this kind. */
   field(path: string, at: string): FieldPath[] {
     const field = fieldPathOf(path, this.kind);
     if ("steps" in field) return [field];

@@ -82,7 +82,7 @@ export interface MapAnswers {
 /**
  * Proposes a map for the named sheet, or for the one with the most known headings; and for a second sheet with the
  * documents if the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines.
- * Problems: those of opening a spreadsheet, `no-heading`.
+ * Problems: any sheet-reading problem, `no-heading`.
  */
 export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
   const { name, beside } = answers;

@@ -75,7 +75,7 @@ function whatQuestions(makers: Makers): Question[] {
         usual: (context) => context.text(id("name")),
       },
     ),
-    // The last quantity does not indicate this one.
+    // No default: the previous quantity says nothing about this one.
     text("quantity", "quantity", "Quantity", "A number, such as 18.5 or 1,250.", {
       usual: () => "",
       tidy: typedNumber,
