@@ -9,7 +9,7 @@ import type { PrepareOptions } from "./prepared.ts";
  */
 export async function companyProblems(
   company: string,
-  where: Spot,
+  spot: () => Spot,
   { profile }: Pick<PrepareOptions, "profile">,
   desk: Desk,
 ): Promise<readonly Problem[]> {
@@ -17,11 +17,12 @@ export async function companyProblems(
   if (!settings.ok) return settings.problems;
   if (settings.value.folders.usual !== undefined) return [];
   const named = profileOfCompany(settings.value, company);
-  if (!named.ok) return named.problems.map(({ message, hint }) => problem("wrong-company", message, hint, { where }));
+  if (!named.ok)
+    return named.problems.map(({ message, hint }) => problem("wrong-company", message, hint, { where: spot() }));
   if (profile === undefined) return [];
   const own = settings.value.file.profiles[named.value];
   const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase();
   if (profile.name === named.value && isSame(profile.businessProfileId, own?.business_profile_id)) return [];
   const message = `The document is of ${company}, and this run is for the profile ${profile.name ?? "of the environment"}.`;
-  return [problem("wrong-company", message, `Name its company: --company ${typed(company)}`, { where })];
+  return [problem("wrong-company", message, `Name its company: --company ${typed(company)}`, { where: spot() })];
 }

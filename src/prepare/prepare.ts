@@ -32,7 +32,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
   const { source, corrects, company, problems: unclear } = takeOwn(read.value);
-  const whose = company === undefined ? [] : await companyProblems(company, source.spot("company"), options, desk);
+  const whose =
+    company === undefined ? [] : await companyProblems(company, () => source.spot("company"), options, desk);
   const rated = withRates(source, options.rates ?? { of: {} });
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { gulfDay, isDay } from "../document/index.ts";
-import type { Problem, Spot } from "../problem/index.ts";
+import type { Problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import {
   agreementProblems,
@@ -43,7 +43,9 @@ function remarksOf(entries: readonly Supplier[], source: SourceDocument, path: s
   const today = gulfDay(desk.now());
   const { issue_date: issued } = source.document;
   const day = issued !== undefined && isDay(issued) ? issued : today;
-  const where: Spot = source.spot(path);
-  const said = entries.map((each) => agreementProblems(each, day, today, where));
-  return said.find((each) => each.length === 0) ?? said[0] ?? [];
+  const said = entries.map((each) => agreementProblems(each, day, today, {}));
+  const [first = []] = said;
+  if (first.length === 0 || said.some((each) => each.length === 0)) return [];
+  const where = source.spot(path); // finding a place means reading the file again
+  return first.map((each) => ({ ...each, where }));
 }
