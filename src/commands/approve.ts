@@ -128,14 +128,13 @@ written before. See selfbill help approvals.`,
     if (!key.ok) return stoppedBy(key.problems);
     const lent = given.for === undefined ? ok(undefined) : await delegationTo(key.value, given.for, desk);
     if (!lent.ok) return stoppedBy(lent.problems);
-    const wanted = await wantedRequests(words, desk);
+    const wanted = await requestsHere(words, given, desk);
     if (!wanted.ok) return stoppedBy(wanted.problems);
     const judged: WantedJudged[] = [];
     for (const each of wanted.value) {
       if (rejecting && each.isPart) return stoppedBy([rejectsAll(each)]);
       const one = await judgedRequest(each, key.value, { rejecting, delegation: lent.value }, desk);
       if (!one.ok) return stoppedBy(one.problems);
-      if (given.sandbox && !isPracticeAccount(each.file.request.account)) return stoppedBy([notPractice(each.name)]);
       judged.push({ ...one.value, wanted: each.keys });
     }
     const day = desk.now().toISOString().slice(0, 10);
@@ -170,11 +169,18 @@ function strayOption({ yes, except, withinLimit, ...given }: ApproveInput["optio
 async function handOver(
   words: readonly string[],
   to: string,
-  { key }: ApproveInput["options"],
+  given: ApproveInput["options"],
   desk: Desk,
 ): Promise<Report> {
+  const wanted = await requestsHere(words, given, desk);
+  return wanted.ok ? handRequests(wanted.value, { to, key: given.key }, desk) : stoppedBy(wanted.problems);
+}
+
+/** Returns the requests; in practice, a problem if one of them is for a real service. */
+async function requestsHere(words: readonly string[], { sandbox }: ApproveInput["options"], desk: Desk) {
   const wanted = await wantedRequests(words, desk);
-  return wanted.ok ? handRequests(wanted.value, { to, key }, desk) : stoppedBy(wanted.problems);
+  const real = wanted.ok && sandbox && wanted.value.find(({ file }) => !isPracticeAccount(file.request.account));
+  return real ? fail(notPractice(real.name)) : wanted;
 }
 
 /** Approves after showing everything first: the whole list is on the screen before any approval. */
@@ -247,8 +253,8 @@ function rejectsAll({ name }: WantedRequest): Problem {
 }
 
 function notPractice(file: string): Problem {
-  const message = `Nothing was approved: the request ${JSON.stringify(file)} is for a real service, and this is practice.`;
-  return problem("bad-usage", message, "To approve it, leave --sandbox out, and unset SELFBILL_PRACTICE.");
+  const message = `Nothing was recorded: the request ${JSON.stringify(file)} is for a real service, and this is practice.`;
+  return problem("bad-usage", message, "Leave --sandbox out, and unset SELFBILL_PRACTICE.");
 }
 
 function bad(message: string, hint: string): Result<never> {

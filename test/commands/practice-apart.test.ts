@@ -120,6 +120,7 @@ async function bothSides() {
   await done("profile", "set", "office", "--base-url", baseUrl, "--business-profile", buyer);
   await done("profile", "use", "office");
   write("invoice.yaml", invoice);
+  write("new.yaml", invoice.replace("quantity: 40", "quantity: 44"));
   await done("create-invoice", "invoice.yaml", "--yes");
   await done("create-invoice", "invoice.yaml", "--yes", "--sandbox");
   const journal = unwrap(openJournal(join(home, "data/journal.db")));
@@ -288,5 +289,16 @@ test("the same words change what is of the own side", { timeout: 300_000 }, asyn
       expect([words.join(" "), ran.code], ran.stdout + ran.stderr).toEqual([words.join(" "), 0]);
       expect(await kept(), words.join(" ")).not.toEqual(before);
     }
+  }
+  const asked = await office.run(["request", "new.yaml", "--key", "aisha.key", "--out", "asked"]);
+  expect(asked.code, asked.stdout + asked.stderr).toBe(0);
+  const file = /asked[\\/]request-\w+\.json/.exec(asked.stdout + asked.stderr)?.[0] ?? "";
+  for (const how of [["--yes"], ["--hand-to", "Omar"]]) {
+    const { code, stderr } = await office.run(["approve", file, "--key", "omar.key", "--sandbox", ...how]);
+    expect([how, code, stderr]).toEqual([
+      how,
+      2,
+      expect.stringContaining("is for a real service, and this is practice"),
+    ]);
   }
 });
