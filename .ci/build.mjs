@@ -14,6 +14,12 @@ import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
 import { texts } from "./texts.mjs";
 
+/** Code that runs in a thread of its own: a separate file each, read only when the thread starts. */
+const threadFiles = {
+  "postgres-worker": "src/database/postgres/worker.ts",
+  "verify-worker": "src/journal/verify/worker.ts",
+};
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 
@@ -206,7 +212,9 @@ if (tool && existsSync("src/main.ts")) {
     },
   });
   for (const { fileName, code } of program.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
-  const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
+  const threads = [];
+  for (const [name, file] of Object.entries(threadFiles)) threads.push(await buildThread(tool, name, file));
+  const inside = packagesIn([program, ...threads, ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   writeBuildId();
   await keepCode();
@@ -215,13 +223,15 @@ if (tool && existsSync("src/main.ts")) {
   writeManPage();
 }
 
-/** Builds the thread that talks to a database server: a separate file, read only if a journal is on a server. Returns the output. */
-function buildThread({ build }) {
+/** Builds the code of a thread. Returns the output. */
+function buildThread({ build }, name, file) {
   return build({
-    input: { "postgres-worker": "src/database/postgres/worker.ts" },
+    input: { [name]: file },
+    // Source files have no side effects when loaded, so unused code is left out.
+    treeshake: { moduleSideEffects: (id) => /worker\.ts$|node_modules/.test(id) },
     platform: "node",
     external: ["cloudflare:sockets"],
-    plugins: [clientOfPgAlone],
+    plugins: [texts, clientOfPgAlone],
     output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].cjs", codeSplitting: false },
   });
 }

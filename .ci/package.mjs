@@ -159,7 +159,7 @@ function ownFiles() {
   };
   const takeOfPackage = (path) => take(path, `node_modules/${relative(packages, path).split(sep).join("/")}`);
   take(join(root, "templates"));
-  for (const name of ["postgres-worker.cjs", "hs-2022.csv.gz"]) take(join(root, "dist", name));
+  for (const name of ["postgres-worker.cjs", "verify-worker.cjs", "hs-2022.csv.gz"]) take(join(root, "dist", name));
   for (const name of readdirSync("src/manual").sort())
     if (name.endsWith(".md")) take(join(root, "src", "manual", name));
   for (const name of namesInside()) takePackage(name, takeOfPackage);

@@ -12,6 +12,7 @@ export { DatabaseAway, isStarting, mayComeBack, ServerError } from "./postgres/a
 export type { Server } from "./postgres/messages.ts";
 export type { ServerDatabase } from "./postgres/open.ts";
 export { serverRemedy } from "./postgres/remedies.ts";
+export { threadFile, waitForAnother } from "./thread.ts";
 export { lostInLog } from "./wal.ts";
 
 /** Connects to a server; loaded when first needed. */

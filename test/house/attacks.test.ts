@@ -234,8 +234,7 @@ test("only the opener of pages and certify start other programs", () => {
   ]);
 });
 
-test("the journal on a server alone has a thread of its own", () => {
-  expect(importing(/^(?:node:)?worker_threads$/).filter((file) => !file.startsWith("src/database/postgres/"))).toEqual(
-    [],
-  );
+test("threads are for a journal on a server and for the check of a large file alone", () => {
+  const others = importing(/^(?:node:)?worker_threads$/).filter((file) => !file.startsWith("src/database/postgres/"));
+  expect(others).toEqual(["src/journal/verify/aside.ts", "src/journal/verify/worker.ts"]);
 });

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { threadFile, waitForAnother } from "../thread.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
-import { waitForAnother } from "./bell.ts";
 import type { Answered, Encryption, Server, Start, Statement } from "./messages.ts";
 
 /** A session on a server that runs one statement at a time: the program waits for the answer, as with SQLite. */
@@ -52,7 +49,7 @@ function startBridge(
   const count = new Int32Array(bell);
   const { port1: here, port2: there } = new MessageChannel();
   const start: Start = { server, session, bell, port: there, heartbeat };
-  const thread = new Worker(workerFile(), { workerData: start, transferList: [there] });
+  const thread = new Worker(threadFile("postgres-worker"), { workerData: start, transferList: [there] });
   thread.unref();
   here.unref();
   let lost: string | undefined;
@@ -97,19 +94,4 @@ function startBridge(
   };
   const opened = (milliseconds: number): void => void answerAfter(0, milliseconds);
   return { bridge, opened, isAnswered: () => Atomics.load(count, 0) !== 0 };
-}
-
-/**
- * Returns the path of the thread's code, which the build puts into a separate file; a run from the sources uses the
- * built one too.
- */
-function workerFile(): string {
-  const name = "postgres-worker.cjs";
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    for (const file of [join(folder, name), join(folder, "dist", name)]) if (existsSync(file)) return file;
-    const above = dirname(folder);
-    if (above === folder) throw new Error(`${name} is missing: this selfbill is not built completely`);
-    folder = above;
-  }
 }

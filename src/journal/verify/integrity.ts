@@ -26,11 +26,9 @@ const deciding = [
  */
 export function unsoundness(database: Database, now: number): string | undefined {
   if (database.engine === "postgres") return undefined;
-  const number = (sql: string, column: string): number => Number(database.get(sql)?.[column] ?? 0);
-  const size = number("PRAGMA page_count", "page_count") * number("PRAGMA page_size", "page_size");
   const wrong = (of: string): string | undefined => spellingOf(database).damage(database, of);
-  if (size < small) return wrong("1");
-  const checkedAt = number("SELECT at FROM checked WHERE one = 1", "at");
+  if (!isLarge(database)) return wrong("1");
+  const checkedAt = number(database, "SELECT at FROM checked WHERE one = 1", "at");
   if (now >= checkedAt && now < checkedAt + believed) return undefined;
   for (const table of deciding) {
     const why = wrong(table);
@@ -38,4 +36,15 @@ export function unsoundness(database: Database, now: number): string | undefined
   }
   database.run("INSERT INTO checked (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", now);
   return undefined;
+}
+
+/** Whether a check of the file takes a noticeable time. */
+export function isLarge(database: Database): boolean {
+  return (
+    number(database, "PRAGMA page_count", "page_count") * number(database, "PRAGMA page_size", "page_size") >= small
+  );
+}
+
+function number(database: Database, sql: string, column: string): number {
+  return Number(database.get(sql)?.[column] ?? 0);
 }

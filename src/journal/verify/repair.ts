@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { type Chain, chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { spellingOf } from "../store/spelling.ts";
+import { damagedText } from "./aside.ts";
 import { damagedNote } from "./daily.ts";
 import { withShadow } from "./shadow.ts";
 import { recorded } from "./verify.ts";
@@ -28,7 +29,10 @@ export function repairTables(database: Database, { by, at }: { readonly by: stri
   return withShadow(database, (shadow) =>
     database.transaction((): Repaired => {
       spellingOf(database).takeTime(database);
-      const { damage } = recorded(database, chain, chain.identity(), { shadow });
+      const { damage } = recorded(database, chain, chain.identity(), {
+        shadow,
+        texts: () => damagedText(database),
+      });
       if (damage !== undefined) return { ...chain.known(), damage, tables: [] };
       const tables = shadow().different();
       const notes = journalNotes(database, chain);

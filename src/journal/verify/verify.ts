@@ -10,10 +10,10 @@ import {
   linkHash,
 } from "../store/chain.ts";
 import { chainedRowsAfter, chainedTables, rowWords } from "../store/chained-rows.ts";
-import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
 import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
+import { type FileDamage, lookAside, lookAsideMeanwhile } from "./aside.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
 /** Maximum number of rows held in memory. */
@@ -41,17 +41,42 @@ export interface Verified {
  * elsewhere, or its beginning. Throws the database's errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
-  const damage = spellingOf(database).damage(database, "1");
   const chain = chainOf(database);
   const identity = chain.stored() ?? { id: "", made: "" };
-  const empty = { id: identity.id, sequence: 0, head: firstHash(identity) };
-  if (damage !== undefined) return { ...empty, damage };
-  if (identity.id === "") return { ...empty, damage: "it does not say which journal it is" };
+  const damaged = (damage: string): Verified => ({ id: identity.id, sequence: 0, head: firstHash(identity), damage });
+  const meanwhile = lookAsideMeanwhile(database);
+  let looked: FileDamage | undefined;
+  const aside = (): FileDamage => {
+    looked ??= meanwhile?.found() ?? lookAside(database);
+    return looked;
+  };
+  try {
+    const before = meanwhile === undefined ? aside().file : undefined;
+    if (before !== undefined) return damaged(before);
+    if (identity.id === "") return damaged(aside().file ?? "it does not say which journal it is");
+    const found = verified(database, chain, identity, { noted, aside });
+    const { file } = aside();
+    return file === undefined ? found : damaged(file);
+  } catch (error) {
+    const { file } = aside();
+    if (file === undefined) throw error;
+    return damaged(file);
+  } finally {
+    meanwhile?.end();
+  }
+}
+
+function verified(
+  database: Database,
+  chain: Chain,
+  identity: JournalIdentity,
+  { noted, aside }: { readonly noted: string | undefined; readonly aside: () => FileDamage },
+): Verified {
   return withShadow(database, (shadow) =>
     // One state of the journal for everything that is compared.
     database.snapshot((): Verified => {
       const { hash, sequence } = chain.head(identity);
-      const walked = recorded(database, chain, identity, { noted, shadow });
+      const walked = recorded(database, chain, identity, { noted, shadow, texts: () => aside().texts });
       const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
       if (walked.damage !== undefined) return { ...facts, damage: walked.damage };
       if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
@@ -70,12 +95,17 @@ export function recorded(
   database: Database,
   chain: Chain,
   identity: JournalIdentity,
-  how: { readonly noted?: string | undefined; readonly shadow: () => Shadow },
+  how: {
+    readonly noted?: string | undefined;
+    readonly shadow: () => Shadow;
+    /** Looks for damage to the kept texts. */
+    readonly texts: () => string | undefined;
+  },
 ): { readonly damage?: string | undefined; readonly noted?: number | undefined } {
   const missing = gone(database);
   if (missing !== undefined) return { damage: missing };
   const { damage, noted } = walk(database, chain, identity, { noted: how.noted, shadow: how.shadow });
-  return { damage: damage ?? putIn(database) ?? damagedText(database) ?? emptied(database), noted };
+  return { damage: damage ?? putIn(database) ?? how.texts() ?? emptied(database), noted };
 }
 
 const notThere =
@@ -208,19 +238,6 @@ export function putIn(database: Database): string | undefined {
     if (more !== 0) return `${more} rows of its table "${table}" are not in its chain`;
   }
   return undefined;
-}
-
-function damagedText(database: Database): string | undefined {
-  const texts = keptTexts(database);
-  try {
-    for (let after = 0; ; ) {
-      const last = texts.after(after).at(-1);
-      if (last === undefined) return undefined;
-      after = last.number;
-    }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** Reports a text whose content is gone, although no note in the chain says that it was purged. */

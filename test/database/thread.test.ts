@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import { waitForAnother } from "../../src/database/postgres/bell.ts";
+import { waitForAnother } from "../../src/database/thread.ts";
 
 const newCount = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
 

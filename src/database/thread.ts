@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A
+ * wake-up by itself proves nothing: a thread delayed between incrementing and waking wakes the next waiter, which waits
+ * for another increment.
+ */
+export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    if (Atomics.load(count, 0) !== before) return true;
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    Atomics.wait(count, 0, before, left);
+  }
+}
+
+/**
+ * Returns the path of a thread's code, which the build puts into a separate file; a run from the sources uses the built
+ * one too.
+ */
+export function threadFile(name: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    for (const file of [join(folder, `${name}.cjs`), join(folder, "dist", `${name}.cjs`)])
+      if (existsSync(file)) return file;
+    const above = dirname(folder);
+    if (above === folder) throw new Error(`${name}.cjs is missing: this selfbill is not built completely`);
+    folder = above;
+  }
+}
