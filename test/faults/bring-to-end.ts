@@ -11,7 +11,7 @@ export interface Disturbed {
   readonly name: string;
   readonly papers: readonly Paper[];
   readonly settings: Readonly<Record<string, string>>;
-  readonly service: Service;
+  readonly service: Pick<Service, "behave" | "idle" | "ledger" | "requests">;
   readonly tally: Tally;
   /** Whether the run was not killed, and so knew whether a first byte had left. */
   readonly lived?: boolean;

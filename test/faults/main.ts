@@ -35,7 +35,8 @@ async function main(given: readonly string[]): Promise<number> {
     reports.push(report);
     (words.json ? console.error : console.log)(reportText(report));
     const count = words.count ?? program.count;
-    if (words.record) console.error(`recorded in ${keep(report, count, origin, process.cwd())}`);
+    const name = program.eachSeed ? `${program.name}-${words.seed}` : program.name;
+    if (words.record) console.error(`recorded in ${keep(report, count, { name, origin }, process.cwd())}`);
   }
   const [first] = reports;
   if (words.json) console.log(JSON.stringify(words.name === "all" ? { program: "all", reports } : first));

@@ -321,4 +321,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     words: ["--count", "70"],
     found: /^wrongVerdicts: .*logs.*hidden: entry/,
   },
+  {
+    name: "journal-left-open",
+    says: "A command leaves the journal open, and something keeps it, which only a process notices that goes on",
+    file: "src/desk/real/journal-door.ts",
+    from: "if (journal?.ok) journal.value.close();",
+    to: "if (journal?.ok) ((globalThis as { left?: unknown[] }).left ??= []).push(journal.value);",
+    by: "soak",
+    words: ["--count", "2", "--pace", "0"],
+    found: /^other: client: open handles grew in a life of/,
+  },
 ];

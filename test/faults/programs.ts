@@ -11,6 +11,8 @@ export interface Program {
   readonly of: string;
   /** Options that only this program has (`--name value`). */
   readonly words?: readonly string[];
+  /** Whether RELIABILITY.md tells the last run of each seed, and not the last run alone. */
+  readonly eachSeed?: true;
   load(): Promise<{ run(options: FaultOptions): Promise<FaultReport> }>;
 }
 
@@ -177,6 +179,24 @@ settled. At the end every document must exist once, and the journal must be whol
     of: "files",
     words: ["files", "troubles"],
     load: () => import("./team.ts"),
+  },
+  {
+    name: "soak",
+    does: `A desk works for hours with one journal and one sandbox, each on a disk of its own: new processes, and one client that stays and carries
+out one command after another. Chance decides what is next: documents are sent, sent again, sent by two at once, credited; status, lists, what is
+due and what is in doubt are asked for; the journal is verified from the last head on; clients are killed (kill -9), answers are lost, the sandbox is
+ended and started again, and a disk is full for a while. At the end everything is sent once more and settled, and the ledger, \`reconcile\` and
+\`journal verify\` must agree; no file may be left over, and journal and ledger may not be larger than what was recorded explains.
+
+After each action, when nobody has anything to do, the sandbox and the client that stays tell what they hold after a forced collection. Of each
+life of a process (from its start to its end) the median of the second half is compared with that of the first. Open handles may be 2 more; the heap
+2 MiB more, for the sandbox and 4 KiB for each document between the two, because it keeps the latest requests; all memory 48 MiB more, because Node
+gives it back late.`,
+    count: 120,
+    of: "minutes",
+    words: ["pace"],
+    eachSeed: true,
+    load: () => import("./soak.ts"),
   },
   {
     name: "open-contracts",

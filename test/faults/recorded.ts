@@ -50,22 +50,26 @@ export function originOf(top: string): Origin {
   };
 }
 
-/** Saves a run as the one that RELIABILITY.md reports for its program. */
-export function keep(report: FaultReport, count: number, origin: Origin, top: string): string {
+interface Kept {
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+/** Saves a run as the one that RELIABILITY.md reports under this name: its program, or its program and seed. */
+export function keep(report: FaultReport, count: number, { name, origin }: Kept, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run = { ...report, count, date, ...origin } satisfies RecordedRun;
-  const path = join(folder, `${report.program}.json`);
+  const path = join(folder, `${name}.json`);
   mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);
   return path;
 }
 
-/** Reads the saved runs, by program. */
-export function recordedRuns(top: string): ReadonlyMap<string, RecordedRun> {
-  if (!existsSync(join(top, folder))) return new Map();
+/** Reads the saved runs. */
+export function recordedRuns(top: string): readonly RecordedRun[] {
+  if (!existsSync(join(top, folder))) return [];
   const files = readdirSync(join(top, folder)).filter((file) => file.endsWith(".json"));
-  const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedRun);
-  return new Map(runs.map((run) => [run.program, run]));
+  return files.sort().map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedRun);
 }
 
 function sqliteVersion(): string {

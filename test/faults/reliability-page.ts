@@ -4,11 +4,10 @@ import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
 /** Writes RELIABILITY.md: the faults caused in selfbill, how often, and the results; only for runs that took place. */
-export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>, mutants: readonly string[] = []): string {
-  const ran = programs.flatMap((program) => {
-    const run = runs.get(program.name);
-    return run ? [{ program, run }] : [];
-  });
+export function reliabilityPage(runs: readonly RecordedRun[], mutants: readonly string[] = []): string {
+  const ran = programs.flatMap((program) =>
+    runs.filter((run) => run.program === program.name).map((run) => ({ program, run })),
+  );
   return [
     "# How sure is “sent once”?",
     "",
@@ -32,7 +31,7 @@ export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>, mutants:
     "- *needless doubts*: “in doubt” although the document provably never left the computer.",
     "- *commit*: the code that ran. A row says nothing about code that is newer than its commit.",
     "",
-    ...ran.flatMap(({ program, run }) => section(program, run)),
+    ...ran.flatMap(({ program, run }, at) => section(program, run, ran[at - 1]?.program === program)),
     ...mutants,
     "## What this assumes",
     "",
@@ -68,16 +67,14 @@ function cells(name: string, run: RecordedRun): string {
 const short = (commit: string | undefined): string =>
   commit === undefined ? "not recorded" : commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1");
 
-function section({ name, does }: Program, run: RecordedRun): string[] {
+/** `isFurther`: the run before it is of the same program. */
+function section({ name, does }: Program, run: RecordedRun, isFurther: boolean): string[] {
   const { date, seed, seconds, version, node, system, machine, commit } = run;
   const database = run.database ?? (run.sqlite && `SQLite ${run.sqlite}`);
   const on = [`selfbill ${version}`, ...(commit ? [`commit ${commit}`] : []), `Node ${node}`];
   const computer = [...(database ? [database] : []), system, ...(machine ? [machine] : [])];
   return [
-    `## ${name}`,
-    "",
-    does,
-    "",
+    ...(isFurther ? [] : [`## ${name}`, "", does, ""]),
     `Run of ${date}: seed ${seed}, ${grouped(Math.round(seconds))} seconds, ${[...on, ...computer].join(", ")}.`,
     "",
     ...table("what was done", run.faults),

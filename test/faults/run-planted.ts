@@ -9,7 +9,7 @@ import { programs } from "./programs.ts";
 import type { FaultReport } from "./report.ts";
 
 /** Programs that find their planted faults by running selfbill itself in separate processes. */
-const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill"];
+const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill", "soak"];
 
 /** Builds the fault program with the planted fault (and selfbill itself, if the program runs that), then runs the fault program. */
 export async function runPlanted({ name, by, words }: PlantedFault, seed: number): Promise<FaultReport> {

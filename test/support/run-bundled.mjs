@@ -23,7 +23,7 @@ export async function runBundled(input, flags = []) {
       platform: "node",
       logLevel: "silent",
       plugins: [texts],
-      external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+      external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
       output: { dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
     });
     const { status } = spawnSync(process.execPath, [...flags, join(folder, "main.mjs"), ...process.argv.slice(2)], {
