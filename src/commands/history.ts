@@ -12,6 +12,7 @@ import {
   companiesHere,
   companyOfAccount,
   oneOrAllCompanies,
+  withCompanyProblems,
 } from "./answer/all-companies.ts";
 import { cellsOf, tableView } from "./answer/columns.ts";
 import { withHead } from "./answer/journal-head.ts";
@@ -109,7 +110,10 @@ concerned them; selfbill show has the whole life of one.`,
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const problems = companies.value?.problems ?? [];
     if (isNew.value)
-      return told(reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal }), problems);
+      return withCompanyProblems(
+        reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal }),
+        problems,
+      );
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
     const companyOf = companies.value ? await companyOfAccount(companies.value, journal.value) : ok(undefined);
@@ -124,24 +128,20 @@ concerned them; selfbill show has the whole life of one.`,
       ...given,
       onTerminal: given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table",
     };
-    if (names.length > 0) return told(await ofDocuments(names, wanted, form, journal.value, desk), problems);
+    if (names.length > 0)
+      return withCompanyProblems(await ofDocuments(names, wanted, form, journal.value, desk), problems);
     if (given.output === "csv" || given.out.length > 0) {
       const table = await historyTable(wanted, journal.value);
-      return table.ok ? told(await tableReport(table.value, given, desk), problems) : stoppedBy(table.problems);
+      return table.ok
+        ? withCompanyProblems(await tableReport(table.value, given, desk), problems)
+        : stoppedBy(table.problems);
     }
     const done = await (form.onTerminal && !desk.asJson && !given.jsonLines
       ? onScreen(journal.value, wanted, form, desk)
       : inFull(journal.value, wanted, form, desk));
-    return withHead(told(done, problems), journal.value);
+    return withHead(withCompanyProblems(done, problems), journal.value);
   },
 });
-
-/** Adds the problems that companies had before; a company that could not be shown is an error. */
-function told(report: Report, problems: readonly Problem[]): Report {
-  const failed = problems.find(({ severity }) => severity === "error");
-  const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
-  return { ...report, outcome, problems: [...problems, ...report.problems] };
-}
 
 /**
  * Returns every attempt to send the documents with these names, oldest first. Problems: `not-found`,

@@ -2,13 +2,20 @@ import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Doubt, Journal, Resolution } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { personOf } from "./answer/person.ts";
+import {
+  type CompanyBooks,
+  type CompanyOf,
+  companiesHere,
+  companyOfAccount,
+  oneOrAllCompanies,
+  withCompanyProblems,
+} from "./answer/all-companies.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
-import { type Candidate, type LookUp, LookUps } from "./resolve/look-up.ts";
+import { type Checked, checkAll, type DoubtsOfOne } from "./resolve/check.ts";
 import { overruled, settledBefore } from "./resolve/overrule.ts";
 import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/report.ts";
-import { byWord, sameAccount } from "./resolve/word.ts";
+import { byWord } from "./resolve/word.ts";
 import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
 /** The selected doubts, or one doubt that was settled before and is settled again. */
@@ -29,6 +36,8 @@ This command never sends anything: if a document does not exist, run the command
 prove: "it does not exist" can only be proved four minutes after sending (by the service's clock), if this computer
 has not been restarted.
 
+With --all-companies, --check looks up the documents of each company with its own profile and token; a company that cannot be asked is named.
+
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
   group: "Check and send",
   practice: "own books",
@@ -39,6 +48,10 @@ A decision is changed by its ID with --undo, --created or --not-created; every d
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },
     { type: "selfbill resolve --check", does: "looks up all of them at the service" },
+    {
+      type: "selfbill resolve --all-companies --check",
+      does: "looks up those of all companies, each at its own account",
+    },
     { type: "selfbill resolve K7M2QX4P --created 4bf90b8c-25bf-42c2", does: "confirms that it exists, under this id" },
     { type: "selfbill resolve K7M2QX4P --not-created", does: "confirms that it does not exist" },
     { type: "selfbill resolve K7M2QX4P --undo", does: "takes back a decision" },
@@ -49,30 +62,74 @@ A decision is changed by its ID with --undo, --created or --not-created; every d
       const message = "--check, --created, --not-created and --undo exclude each other.";
       return fail(problem("bad-usage", message, "Use one of them."));
     }
-    return ok({ words, options });
+    const whose = oneOrAllCompanies(options);
+    return whose.ok ? ok({ words, options }) : whose;
   },
   async run(input, desk): Promise<Report> {
+    const companies = input.options.allCompanies ? await companiesHere(input.options, desk) : ok(undefined);
+    if (!companies.ok) return stoppedBy(companies.problems);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    const all = await journal.value.doubts();
-    if (!all.ok) return stoppedBy(all.problems);
-    const meant = await meantBy(input, all.value, journal.value, desk);
-    if (!meant.ok) return stoppedBy(meant.problems);
-    const { doubts, before } = meant.value;
-    const { check, created, notCreated, undo } = input.options;
-    const [word] = created !== undefined || notCreated || undo ? doubts : [];
-    const other = word && (await desk.notOurs(word.intent.account, word.intent.documentNumber ?? word.attempt));
-    if (other) return stoppedBy([notRecorded(other)]);
-    if (!check && created === undefined && !notCreated && !undo) return reportOf(doubts, [], []);
-    if (doubts.length === 0) return reportOf([], [], []);
-    if (!check) {
-      const [settled, remarks] = await byWord(doubts, before, all.value, journal.value, input, desk);
-      return conclude(doubts, before, settled, remarks, new Map(), journal.value);
-    }
-    const { settled, remarks, candidates } = await checkAll(doubts, all.value, journal.value, input, desk);
-    return conclude(doubts, before, settled, remarks, candidates, journal.value);
+    const companyOf = companies.value ? await companyOfAccount(companies.value, journal.value) : ok(undefined);
+    if (!companyOf.ok) return stoppedBy(companyOf.problems);
+    const report = await resolved(input, companyOf.value, journal.value, desk);
+    return companies.value ? withCompanyProblems(report, companies.value.problems) : report;
   },
 });
+
+async function resolved(
+  input: ResolveInput,
+  companyOf: CompanyOf | undefined,
+  journal: Journal,
+  desk: Desk,
+): Promise<Report> {
+  const all = await journal.doubts();
+  if (!all.ok) return stoppedBy(all.problems);
+  const ours = companyOf ? all.value.filter(({ intent }) => companyOf(intent.account)) : all.value;
+  if (ours.length < all.value.length) desk.say(othersInDoubt(all.value.length - ours.length));
+  const meant = await meantBy(input, ours, journal, desk);
+  if (!meant.ok) return stoppedBy(meant.problems);
+  const { doubts, before } = meant.value;
+  const { check, created, notCreated, undo } = input.options;
+  const [word] = created !== undefined || notCreated || undo ? doubts : [];
+  const other = word && (await desk.notOurs(word.intent.account, word.intent.documentNumber ?? word.attempt));
+  if (other) return stoppedBy([notRecorded(other)]);
+  if ((!check && word === undefined) || doubts.length === 0) return reportOf(doubts, [], { companyOf });
+  if (word) {
+    const books = companyOf?.(word.intent.account);
+    if (companyOf && books === undefined) return stoppedBy([doubtUnknown(word.attempt)]);
+    const own = { ...input, options: { ...input.options, ...books?.words } };
+    const [settled, remarks] = await byWord(doubts, before, all.value, journal, own, desk);
+    return conclude(meant.value, { settled, remarks }, companyOf, journal);
+  }
+  const parts = companyOf ? partsOf(doubts, companyOf) : [{ doubts, words: input.options }];
+  const checked = await checkAll(parts, all.value, journal, desk);
+  const report = await conclude(meant.value, checked, companyOf, journal);
+  return withCompanyProblems(report, checked.unasked);
+}
+
+/** Groups doubts by company, in the order of the doubts. */
+function partsOf(doubts: readonly Doubt[], companyOf: CompanyOf): DoubtsOfOne[] {
+  const parts = new Map<CompanyBooks, Doubt[]>();
+  for (const doubt of doubts) {
+    const books = companyOf(doubt.intent.account);
+    if (books) parts.set(books, [...(parts.get(books) ?? []), doubt]);
+  }
+  return [...parts].map(([books, own]) => ({ doubts: own, words: books.words, books }));
+}
+
+function othersInDoubt(count: number): string {
+  const what = count === 1 ? "1 more document is" : `${count} more documents are`;
+  return `${what} in doubt, of accounts that no profile of yours has: selfbill resolve`;
+}
+
+function doubtUnknown(asked: string): Problem {
+  return problem(
+    "doubt-unknown",
+    `No unresolved document matches ${asked}.`,
+    "selfbill resolve lists what is in doubt.",
+  );
+}
 
 /**
  * Returns the doubts that the arguments name, or the one that was settled before. Problems: `bad-usage`,
@@ -100,69 +157,14 @@ async function meantBy(
   }
   if (asked === undefined || meant.length > 0) return ok({ doubts: meant });
   const settled = word ? await settledBefore(asked.toUpperCase(), journal) : undefined;
-  if (settled === undefined)
-    return fail(
-      problem("doubt-unknown", `No unresolved document matches ${asked}.`, "selfbill resolve lists what is in doubt."),
-    );
+  if (settled === undefined) return fail(doubtUnknown(asked));
   return settled.ok ? ok({ doubts: [settled.value.doubt], before: settled.value.resolution }) : settled;
 }
 
-/** Result of asking the service. */
-interface Checked {
-  readonly settled: Settled[];
-  readonly remarks: Problem[];
-  readonly candidates: Map<string, readonly Candidate[]>;
-}
-
-async function checkAll(
-  doubts: readonly Doubt[],
-  all: readonly Doubt[],
-  journal: Journal,
-  input: ResolveInput,
-  desk: Desk,
-): Promise<Checked> {
-  const checked: Checked = { settled: [], remarks: [], candidates: new Map() };
-  const connection = await desk.connect(input.options);
-  const lookUps = connection.ok ? new LookUps(connection.value, desk, journal, all) : undefined;
-  let stopped = false;
-  for (const doubt of doubts) {
-    const service = connection.ok ? sameAccount(connection.value, doubt) : connection;
-    const look = async (): Promise<Result<LookUp>> =>
-      service.ok && lookUps ? lookUps.look(doubt) : (service as Result<never>);
-    const looked: Result<LookUp> | undefined = stopped ? undefined : await look();
-    stopped ||= looked !== undefined && !looked.ok && looked.problems[0].code === "interrupted";
-    take(doubt, stopped ? undefined : looked, checked, desk);
-  }
-  return checked;
-}
-
-function take(doubt: Doubt, looked: Result<LookUp> | undefined, { settled, remarks, candidates }: Checked, desk: Desk) {
-  if (looked === undefined) remarks.push(left(doubt, "the look-up was stopped."));
-  else if (!looked.ok) remarks.push(...looked.problems.map((each) => left(doubt, each.message)));
-  else if (looked.value.found === "unknown") {
-    const { why, candidates: shown = [] } = looked.value;
-    candidates.set(doubt.attempt, shown);
-    remarks.push(left(doubt, `${why}.${shown.map(candidateLine).join("")}`));
-  } else settled.push({ doubt, resolution: { ...verdictOf(looked.value), how: "looked-up", by: personOf(desk) } });
-}
-
-function candidateLine({ id, documentNumber, why }: Candidate): string {
-  return `\n  ${documentNumber === undefined ? id : `${documentNumber} (${id})`}: ${why}.`;
-}
-
-type Known = { found: "no" } | { found: "yes"; id: string; documentNumber: string | undefined };
-
-function verdictOf(looked: Known): Pick<Resolution, "verdict" | "id" | "documentNumber"> {
-  if (looked.found === "no") return { verdict: "not-created" };
-  return { verdict: "created", id: looked.id, documentNumber: looked.documentNumber };
-}
-
 async function conclude(
-  meant: readonly Doubt[],
-  before: Resolution | undefined,
-  settled: readonly Settled[],
-  remarks: Problem[],
-  candidates: ReadonlyMap<string, readonly Candidate[]>,
+  { doubts: meant, before }: Meant,
+  { settled, remarks, candidates }: Pick<Checked, "settled" | "remarks"> & Partial<Checked>,
+  companyOf: CompanyOf | undefined,
   journal: Journal,
 ): Promise<Report> {
   const done: Settled[] = [];
@@ -178,11 +180,5 @@ async function conclude(
   const again = done.filter(({ resolution }) => resolution.verdict === "in-doubt").map(({ doubt }) => doubt);
   // If a settled doubt could not be settled again, the earlier settlement remains.
   const open = before === undefined ? left : again;
-  return reportOf(open, done, remarks, candidates);
-}
-
-function left({ attempt }: Doubt, why: string): Problem {
-  const message = `${attempt} is still in doubt: ${why}`;
-  const hint = "Look for it in the service; then selfbill resolve with --created ID or --not-created.";
-  return problem("not-settled", message, hint, { severity: "warning" });
+  return reportOf(open, done, { problems: remarks, candidates: candidates ?? new Map(), companyOf });
 }

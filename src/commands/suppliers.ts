@@ -74,6 +74,7 @@ const options = {
   yes: flag("--yes", "remove, accept --month: without asking"),
   sandbox: serviceOptions.sandbox,
   profile: text("--profile <name>", "accept, object, acceptance-list: whose documents"),
+  allCompanies: flag("--all-companies", "acceptance-list: all companies of your profiles, with a column Company"),
 } as const;
 
 type SuppliersInput = Input<typeof options>;
@@ -259,6 +260,7 @@ function wrongWords(
     [given.supplier !== undefined, "--supplier", ["accept", "acceptance-list"]],
     [given.profile !== undefined, "--profile", aboutAnswers],
     [given.output !== undefined, "--output", ["acceptance-list", "handover-list"]],
+    [given.allCompanies, "--all-companies", ["acceptance-list"]],
     [given.withdraw !== undefined, "--withdraw", ["handed-over"]],
     [given.out !== undefined, "--out", ["missing", "acceptance-list", "handover-list"]],
     [(given.html ?? given.pdf) !== undefined, "--html and --pdf", ["acceptance-list"]],

@@ -244,6 +244,7 @@ report --out june.doc → june.doc
 request --key me.key → No document
 request march.yaml --key me.key --kind receipt → Unknown kind
 resolve K7Q2 --check --undo → exclude each other
+resolve --all-companies --profile acme → a single company
 rules → Unknown action
 rules list all → no further words
 rules diff 1.0.3 → takes two editions
@@ -271,6 +272,7 @@ status SB-1 --timeout 5 → a command that waits
 suppliers look → Unknown action
 suppliers show → needs a name
 suppliers list lime → takes no name
+suppliers accept SB-1 --all-companies → --all-companies belongs
 suppliers show desert lime → Unexpected argument
 suppliers import a.csv --update --replace → exclude each other
 suppliers list --withdraw "sent to another" → --withdraw belongs

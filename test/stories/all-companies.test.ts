@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openJournal } from "../../src/journal/index.ts";
@@ -159,6 +159,97 @@ test("a series that gave numbers to one company is refused to another: in its pr
   expect((await send(oasis, "b")).code).toBe(0);
   const told = jsonOf(await run(["numbers", ...all, "--all", "--json"]));
   expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
+}, 240_000);
+
+/** Makes a centre in which each company has a document of the same number whose answer was lost. */
+async function withDoubts() {
+  const made = await centre((answer) => async (request) => {
+    const answered = await answer(request);
+    return request.method === "POST" ? "lost" : answered;
+  });
+  const sent = made.sheet(
+    "june.csv",
+    companies.map(({ name }, at) => centreRow(name, "SB-1", `${100 + at}`)),
+  );
+  expect((await made.run(["create-invoice", sent, "--yes"])).code).toBe(23);
+  return made;
+}
+
+const companiesIn = (found: readonly Row[] = []) => found.map(({ company }) => company);
+
+test("resolve looks up what is in doubt of each company with its own token; one without a token is named", async () => {
+  const { provider, run } = await withDoubts();
+  const names = companies.map(({ name }) => name);
+  const listed = await run(["resolve", ...all]);
+  expect(listed.code).toBe(23);
+  expect(listed.stdout.split("\n").map((line) => line.split("\t")[0])).toEqual(["Company", ...names, ""]);
+  expect((await run(["logout", "--profile", "acme"])).code).toBe(0);
+  expect((await run(["profile", "use", "palm"])).code).toBe(0);
+  const checked = await run(["resolve", ...all, "--check", "--json"]);
+  expect(checked.code).toBe(23);
+  const { resolved, doubts, problems } = jsonOf(checked);
+  expect(companiesIn(resolved)).toEqual([oasis.name, palm.name]);
+  expect(companiesIn(doubts)).toEqual([acme.name]);
+  for (const { company, created_id } of resolved ?? []) {
+    const id = companies.find(({ name }) => name === company)?.id;
+    expect(provider.ledger.find((each) => each.id === created_id)?.company).toBe(id);
+  }
+  expect(problems[0]).toMatchObject({
+    message: expect.stringMatching(/^Acme Retail: .*token/),
+    hint: expect.stringContaining("selfbill login --profile acme"),
+  });
+  // A decision is confirmed by the service of the document's company, which is not the current profile.
+  const login = ["login", "--profile", "acme", "--insecure-storage", "--with-token"];
+  expect((await run(login, {}, acme.token)).code).toBe(0);
+  const made = provider.ledger.find(({ company }) => company === acme.id)?.id ?? "";
+  const other = provider.ledger.find(({ company }) => company === palm.id)?.id ?? "";
+  const wrong = await run(["resolve", "SB-1", ...all, "--created", other]);
+  expect(wrong.code).not.toBe(0);
+  const decided = await run(["resolve", "SB-1", ...all, "--created", made, "--json"]);
+  expect([decided.code, jsonOf(decided).problems]).toEqual([0, []]);
+  expect(companiesIn(jsonOf(decided).resolved)).toEqual([acme.name]);
+  const nothing = await run(["resolve", ...all, "--check"]);
+  expect([nothing.code, nothing.stdout.trimEnd().split("\n").length, nothing.stderr]).toEqual([0, 1, ""]);
+}, 240_000);
+
+test("a document in doubt of an account that no profile has is counted beside those of all companies", async () => {
+  const { run } = await withDoubts();
+  expect((await run(["profile", "set", "palm", "--business-profile", "BP-NEW"])).code).toBe(0);
+  const listed = await run(["resolve", ...all, "--json"]);
+  expect(companiesIn(jsonOf(listed).doubts)).toEqual([acme.name, oasis.name]);
+  expect((await run(["resolve", ...all])).stderr).toContain("1 more document is in doubt");
+  expect((await run(["resolve", ...all, "--check"])).code).toBe(0);
+  expect((await run(["resolve"])).code).toBe(23);
+}, 240_000);
+
+test("acceptance-list has the documents of all companies, and a letter of each company to each supplier", async () => {
+  const { folder, run, sheet } = await centre();
+  expect((await run(["create-invoice", sheet("june.csv", rows), "--yes"])).code).toBe(0);
+  const list = ["suppliers", "acceptance-list", ...all];
+  const told = jsonOf(await run([...list, "--json"]));
+  expect(namesIn(told.documents)).toEqual(rows.map((row) => `${row["Invoice number"]} ${row.Company}`));
+  expect(told.companies).toEqual(sums);
+  expect((await run([...list, "--html", "letters"])).code).toBe(0);
+  const letters = readdirSync(join(folder, "letters")).sort();
+  expect(letters.map((name) => name.split("_")[0])).toEqual(["Acme", "Oasis", "Palm"]);
+  expect(readFileSync(join(folder, "letters", letters[1] ?? ""), "utf8")).not.toContain("SB-2");
+  expect((await run([...list, "--out", "answers.csv"])).code).toBe(0);
+  const [head = "", ...lines] = readFileSync(join(folder, "answers.csv"), "utf8").trimEnd().split(/\r?\n/);
+  expect(head.split(",").at(-1)).toBe("Company");
+  const answer = head.split(",").indexOf("Answer");
+  const filled = lines.map((line) => {
+    const cells = line.split(",");
+    return [...cells.slice(0, answer), line.includes(oasis.name) ? "accepted" : "", ...cells.slice(answer + 1)].join(
+      ",",
+    );
+  });
+  writeFileSync(join(folder, "answers.csv"), [head, ...filled].join("\n"));
+  const day = "2026-06-30";
+  const accepted = await run(["suppliers", "accept", "--file", "answers.csv", "--on", day, "--by", "mail"]);
+  expect([accepted.code, accepted.stderr]).toEqual([0, expect.anything()]);
+  expect(companiesIn(jsonOf(await run([...list, "--json"])).documents)).not.toContain(oasis.name);
+  const wrong = await run(["suppliers", "accept", "SB-1", ...all]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--all-companies belongs to")]);
 }, 240_000);
 
 test("one company, practice and a variable that names a company are refused beside all companies", async () => {

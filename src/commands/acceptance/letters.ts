@@ -30,7 +30,9 @@ export async function writeLetters(
   if (!press.ok) return press;
   const letters = await lettersOf(waiting, desk);
   if (!letters.ok) return letters;
-  const names = letters.value.letters.map(({ supplier }) => safeFileName(supplier.party_name ?? "supplier"));
+  const names = letters.value.letters.map(({ supplier, company }) =>
+    safeFileName([company, supplier.party_name ?? "supplier"].flatMap((each) => each ?? []).join(" ")),
+  );
   const places = placesOf(names, wish, "suppliers");
   if (!places.ok) return places;
   const written: string[] = [];
@@ -53,32 +55,41 @@ export async function writeLetters(
   return ok({ files: written, problems });
 }
 
-/** Builds a letter for each supplier, with the details of the supplier book. A missing logo is not an error. */
+/** A letter, and the company that writes it, if the letters are of several. */
+type CompanyLetter = Letter & { readonly company: string | undefined };
+
+/** Builds a letter of each company to each of its suppliers, with the details of the supplier book. A missing logo is not an error. */
 async function lettersOf(
-  { documents, whose: { profile, sandbox } }: AwaitedAnswers,
+  { documents, profileOf, whose: { sandbox } }: AwaitedAnswers,
   desk: Desk,
-): Promise<Result<{ readonly letters: readonly Letter[]; readonly problems: readonly Problem[] }>> {
+): Promise<Result<{ readonly letters: readonly CompanyLetter[]; readonly problems: readonly Problem[] }>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
-  const read = profile?.logo === undefined ? undefined : await readLogo(profile.logo, desk);
-  const problems =
-    read === undefined || read.ok ? [] : read.problems.map((each): Problem => ({ ...each, severity: "warning" }));
   const groups = new Map<string, WaitingDocument[]>();
   for (const each of documents) {
     const { name, trn } = each.past.intent.supplier;
-    groups.set(JSON.stringify([name, trn]), [...(groups.get(JSON.stringify([name, trn])) ?? []), each]);
+    const group = JSON.stringify([each.company, name, trn]);
+    groups.set(group, [...(groups.get(group) ?? []), each]);
   }
-  const letters = [...groups.values()].map((own): Letter => {
+  const logos = new Map<string, Awaited<ReturnType<typeof readLogo>>>();
+  for (const logo of new Set(documents.flatMap((each) => profileOf(each)?.logo ?? [])))
+    logos.set(logo, await readLogo(logo, desk));
+  const problems = [...logos.values()].flatMap((read) =>
+    read.ok ? [] : read.problems.map((each): Problem => ({ ...each, severity: "warning" })),
+  );
+  const letters = [...groups.values()].map((own): CompanyLetter => {
     const { name = "", trn = "" } = own[0]?.past.intent.supplier ?? {};
     const known = book.value.suppliers.find((each) => identityOf(each).trn === trn && identityOf(each).name === name);
     const bare: Party = { party_name: name, party_tax_scheme: { company_id: trn } };
+    const profile = own[0] && profileOf(own[0]);
+    const logo = profile?.logo === undefined ? undefined : logos.get(profile.logo);
     const rows = own.map(({ past: { intent, documentNumber }, id, sums }) => ({
       ...{ number: documentNumber ?? id, kind: intent.kind, date: intent.issueDate, currency: intent.currency },
       ...{ net: sums.net, vat: sums.vat },
     }));
     return {
       ...{ supplier: known?.accounting_supplier_party ?? bare, buyer: profile?.businessProfile, rows, sandbox },
-      ...{ date: gulfDay(desk.now()), logo: read?.ok ? read.value : undefined },
+      ...{ date: gulfDay(desk.now()), logo: logo?.ok ? logo.value : undefined, company: own[0]?.company },
     };
   });
   return ok({ letters, problems });

@@ -1,8 +1,11 @@
-import { all, kind, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
+import { all, kind, listOf, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { problem } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { withCompanyProblems } from "../answer/all-companies.ts";
+import { type CompanyAmount, type CompanySums, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
+import { companySumsShape } from "../answer/company-sums-json.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { plainMoney } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -29,24 +32,33 @@ export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Prom
   if (!files.ok) return stoppedBy(files.problems);
   const found = await waitingFor(wish, desk);
   if (!found.ok) return stoppedBy(found.problems);
-  const { documents, cancelledOut, whose } = found.value;
+  const { documents, cancelledOut, whose, companies } = found.value;
+  const names = companies?.all.map(({ company }) => company);
   const asLetters = html !== undefined || pdf !== undefined;
   const when = month === undefined ? "" : ` issued in ${month}`;
   if (documents.length === 0 && asLetters) return stoppedBy([nothingToWrite(when)], whose.sandbox);
   const letters = asLetters ? await writeLetters(found.value, wish, desk) : undefined;
   if (letters && !letters.ok) return stoppedBy(letters.problems, whose.sandbox);
-  const data = acceptanceListAnswer.json({ month, documents, cancelledOut });
-  const said = [...cancelledSays(cancelledOut), ...notes(documents, samePlace(wish))];
-  const shown = waitingSection(documents, title(documents.length, when), said);
-  const made = await tableReport({ section: listToFill(documents), shown, data, sandbox: whose.sandbox }, how, desk);
-  if (letters === undefined || made.view.view !== "raw") return made;
+  const sums = names && sumsByCompany(names, documents.map(amountOf));
+  const data = acceptanceListAnswer.json({ month, documents, cancelledOut, companies: sums });
+  const said = [...cancelledSays(cancelledOut), ...notes(documents, wish)];
+  const shown = waitingSection(documents, title(documents.length, when), said, names !== undefined);
+  const more = sums ? [companySumsSection(sums, "With VAT; credit notes are subtracted.")] : [];
+  const section = listToFill(documents, names !== undefined);
+  const made = await tableReport({ section, shown, more, data, sandbox: whose.sandbox }, how, desk);
+  const report = withCompanyProblems(made, companies?.problems ?? []);
+  if (letters === undefined || made.view.view !== "raw") return report;
   const written = [...letters.value.files, ...((made.view.data.files as string[] | undefined) ?? [])];
   return {
-    ...made,
+    ...report,
     view: { ...made.view, text: pathLines(written), data: { ...data, files: written } },
-    problems: letters.value.problems,
+    problems: [...report.problems, ...letters.value.problems],
   };
 }
+
+const amountOf = ({ company, past: { intent }, sums }: WaitingDocument): CompanyAmount => ({
+  ...{ company, kind: intent.kind, currency: intent.currency, sum: plainMoney(sums.gross) },
+});
 
 const title = (count: number, when: string): string =>
   count === 0
@@ -60,11 +72,13 @@ function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   return [`Not listed, because credited in full, so no answer is needed: ${names}`];
 }
 
-function notes([first]: readonly WaitingDocument[], place: string): string[] {
+function notes([first]: readonly WaitingDocument[], wish: AcceptanceListWish): string[] {
   if (first === undefined) return [];
+  const place = samePlace(wish);
+  const list = `selfbill suppliers${place} acceptance-list${wish.allCompanies ? " --all-companies" : ""}`;
   return [
-    `A letter to each supplier: selfbill suppliers${place} acceptance-list --html letters`,
-    `A list to fill in: selfbill suppliers${place} acceptance-list --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,
+    `A letter to each supplier: ${list} --html letters`,
+    `A list to fill in: ${list} --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,
   ];
 }
 
@@ -84,6 +98,8 @@ const waitingShape = shape<WaitingDocument>({
   net: [text, ({ sums }) => plainMoney(sums.net)],
   vat: [text, ({ sums }) => plainMoney(sums.vat)],
   with_vat: [text, ({ sums }) => plainMoney(sums.gross)],
+  // The company, with --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });
 
 /** The list for scripts; amounts as they are printed on the documents. */
@@ -91,8 +107,14 @@ export const acceptanceListAnswer = shape<{
   readonly month: string | undefined;
   readonly documents: readonly WaitingDocument[];
   readonly cancelledOut: readonly WaitingDocument[];
+  readonly companies: readonly CompanySums[] | undefined;
 }>({
   month: [maybe, ({ month }) => month],
   documents: all(waitingShape, ({ documents }) => documents),
   credited_in_full: all(waitingShape, ({ cancelledOut }) => cancelledOut),
+  // The sums of each company, with --all-companies.
+  companies: [
+    () => listOf(companySumsShape.schema).optional(),
+    ({ companies }) => companies?.map(companySumsShape.json),
+  ],
 });

@@ -11,13 +11,15 @@ const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string
 
 const sums = { Net: sumOf("net"), VAT: sumOf("vat"), "With VAT": sumOf("gross") };
 
-/** Builds the table of waiting documents for a screen. */
+/** Builds the table of waiting documents for a screen; `ofSeveral`: with the company. */
 export function waitingSection(
   documents: readonly WaitingDocument[],
   title: string,
   notes?: readonly string[],
+  ofSeveral = false,
 ): Section {
   const cells = cellsOf(documents, {
+    Company: ofSeveral && "company",
     Supplier: ({ past }) => past.intent.supplier.name,
     Number: ({ past, id }) => past.documentNumber ?? id,
     Date: ({ past }) => past.intent.issueDate,
@@ -27,8 +29,8 @@ export function waitingSection(
   return { name: "Acceptance", title, ...cells, ...(notes ? { notes } : {}) };
 }
 
-/** Builds the list to fill in; `accept --file` reads its last columns back. */
-export function listToFill(documents: readonly WaitingDocument[]): Section {
+/** Builds the list to fill in; `accept --file` reads its last columns back. `ofSeveral`: with the company. */
+export function listToFill(documents: readonly WaitingDocument[], ofSeveral: boolean): Section {
   const cells = cellsOf(documents, {
     Supplier: ({ past }) => past.intent.supplier.name,
     TRN: ({ past }) => past.intent.supplier.trn,
@@ -42,6 +44,7 @@ export function listToFill(documents: readonly WaitingDocument[]): Section {
     "Answered on": ["day", () => ""],
     "Answered by": () => "",
     Reason: () => "",
+    Company: ofSeveral && "company",
   });
   return { name: "Acceptance", title: "Documents that wait for the supplier's answer", ...cells };
 }

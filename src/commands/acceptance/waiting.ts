@@ -1,9 +1,11 @@
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import type { Journal, OfAccounts } from "../../journal/index.ts";
 import { answerWordOf, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
+import { type Companies, type CompanyOf, companiesHere, companyOfAccount } from "../answer/all-companies.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
 import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
@@ -17,6 +19,8 @@ export interface WaitingDocument extends NamedDocument {
   readonly sums: Sums;
   /** Whether the document and its credit notes (or its invoices) add up to zero. */
   readonly cancelsOut: boolean;
+  /** The document's company, if those of several are listed. */
+  readonly company?: string | undefined;
 }
 
 /** Options that select the documents, as typed. */
@@ -26,21 +30,26 @@ export interface WaitingWords {
   readonly supplier: string | undefined;
   readonly sandbox: boolean;
   readonly profile: string | undefined;
+  readonly allCompanies: boolean;
 }
 
-/** The documents that wait for suppliers' answers, sorted by supplier, and the account that they belong to. */
+/** The documents that wait for suppliers' answers, sorted by company and supplier, and the account that they belong to. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
   /** Invoices credited in full, and their credit notes: they need no answer. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
+  /** The companies, if those of several are listed. */
+  readonly companies: Companies | undefined;
+  /** The profile of a document's company. */
+  readonly profileOf: (document: WaitingDocument) => ServiceProfile | undefined;
   /** The journal; undefined if none exists yet. */
   readonly journal: Journal | undefined;
 }
 
 /**
- * Finds the documents of one account that wait for an answer. Problems: `bad-usage`, `journal-unusable`, any profile
- * problem, any supplier-book problem.
+ * Finds the documents of one account, or of all companies, that wait for an answer. Problems: `bad-usage`,
+ * `journal-unusable`, any profile problem, any supplier-book problem.
  */
 export async function waitingFor(
   { month, supplier, ...words }: WaitingWords,
@@ -48,15 +57,21 @@ export async function waitingFor(
 ): Promise<Result<AwaitedAnswers>> {
   const period = periodOf({ month, from: undefined, to: undefined });
   if (!period.ok) return period;
+  const companies = words.allCompanies ? await companiesHere(words, desk) : ok(undefined);
+  if (!companies.ok) return companies;
   const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
   const journal = opened.value;
   const range = period.value ?? everyDay;
   const connection = { ...words, businessProfile: undefined, serviceVersion: undefined };
-  const whose = await whosePeriod(connection, range, journal, desk);
+  const all = companies.value;
+  const companyOf = all ? await companyOfAccount(all, journal) : ok(undefined);
+  if (!companyOf.ok) return companyOf;
+  const whose = all ? ok(ofSeveral(all)) : await whosePeriod(connection, range, journal, desk);
   if (!whose.ok) return whose;
-  const { account } = whose.value;
-  const found = journal && account !== undefined ? await waitingIn(journal, range, account, desk) : ok([]);
+  const account = all?.accounts ?? whose.value.account;
+  const wanted = account === undefined ? undefined : { period: range, account, companyOf: companyOf.value };
+  const found = journal && wanted ? await waitingIn(journal, wanted, desk) : ok([]);
   if (!found.ok) return found;
   const isMeant = supplier === undefined ? ok(() => true) : await supplierMeant(supplier, desk);
   if (!isMeant.ok) return isMeant;
@@ -65,13 +80,24 @@ export async function waitingFor(
     WaitingDocument[],
     WaitingDocument[],
   ];
-  return ok({ documents, cancelledOut, whose: whose.value, journal });
+  const profileOf = (each: WaitingDocument) =>
+    companyOf.value ? companyOf.value(each.account)?.profile : whose.value.profile;
+  return ok({ documents, cancelledOut, whose: whose.value, companies: all, profileOf, journal });
+}
+
+const ofSeveral = ({ all }: Companies): Whose => ({
+  ...{ account: undefined, profile: undefined, sandbox: all.every(({ profile }) => profile.sandbox) },
+});
+
+interface Wanted {
+  readonly period: DayRange;
+  readonly account: OfAccounts;
+  readonly companyOf: CompanyOf | undefined;
 }
 
 async function waitingIn(
   journal: Journal,
-  period: DayRange,
-  account: string,
+  { period, account, companyOf }: Wanted,
   desk: Desk,
 ): Promise<Result<WaitingDocument[]>> {
   // A document whose service reports no status waits like a pending one.
@@ -79,9 +105,11 @@ async function waitingIn(
   if (!lives.ok) return lives;
   const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, lives.value));
   if (!found.ok) return found;
-  const key = ({ past: { intent, documentNumber = "" } }: WaitingDocument): string =>
-    JSON.stringify([intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber]);
-  const waiting = found.value.flatMap((each) => each ?? []);
+  const key = ({ past: { intent, documentNumber = "" }, company = "" }: WaitingDocument): string =>
+    JSON.stringify([company, intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber]);
+  const waiting = found.value
+    .flatMap((each) => each ?? [])
+    .map((each) => (companyOf ? { ...each, company: companyOf(each.account)?.company } : each));
   return ok(waiting.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
 }
 

@@ -2,6 +2,7 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
 import { companyProfiles, type ServiceProfile } from "../../settings/index.ts";
 import { flag } from "../command.ts";
 import { samePlace } from "./same-place.ts";
@@ -111,6 +112,16 @@ export function ofCompany(
   // A token renewed for one company must not replace the token of others at the same address.
   const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
+}
+
+/**
+ * Adds the problems that companies had. A company that could not be shown is an error; an outcome that the report
+ * already has, such as a doubt, goes first.
+ */
+export function withCompanyProblems(report: Report, problems: readonly Problem[]): Report {
+  const failed = problems.find(({ severity }) => severity === "error");
+  const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
+  return { ...report, outcome, problems: [...problems, ...report.problems] };
 }
 
 function withoutAccount(profile: string): Problem {

@@ -16,6 +16,7 @@ import type { Doubt, Intent, Resolution } from "../../journal/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import type { CompanyOf } from "../answer/all-companies.ts";
 import { type ColumnsOf, tableView } from "../answer/columns.ts";
 import type { Candidate } from "./look-up.ts";
 
@@ -25,33 +26,58 @@ export interface Settled {
   readonly resolution: Resolution;
 }
 
-/** Reports the documents in doubt, by attempt, with the candidates at the service, and the documents settled now. */
+/** What is reported besides the documents. */
+interface Beside {
+  readonly problems?: readonly Problem[];
+  /** The documents at the service that may be those in doubt, by attempt. */
+  readonly candidates?: ReadonlyMap<string, readonly Candidate[]>;
+  /** The company of an account, if documents of several are listed. */
+  readonly companyOf?: CompanyOf | undefined;
+}
+
+/** Reports the documents in doubt, and the documents settled now. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],
-  problems: readonly Problem[],
-  candidates: ReadonlyMap<string, readonly Candidate[]> = new Map(),
+  { problems = [], candidates = new Map(), companyOf }: Beside = {},
 ): Report {
+  const company = ({ intent }: Doubt) => companyOf?.(intent.account)?.company;
   const rows = [
-    ...settled.map(({ doubt, resolution }) => ({ ...doubt, known: settledWords(resolution) })),
-    ...open.map((each) => ({ ...each, known: knownOf(each) })),
+    ...settled.map(({ doubt, resolution }) => ({
+      ...{ ...doubt, known: settledWords(resolution) },
+      company: company(doubt),
+    })),
+    ...open.map((each) => ({ ...each, known: knownOf(each), company: company(each) })),
   ];
   const data = {
-    resolved: settled.map(settledShape.json),
-    doubts: open.map((doubt) => doubtShape.json({ doubt, candidates: candidates.get(doubt.attempt) ?? [] })),
+    resolved: settled.map((each) => settledShape.json({ ...each, company: company(each.doubt) })),
+    doubts: open.map((doubt) =>
+      doubtShape.json({ doubt, candidates: candidates.get(doubt.attempt) ?? [], company: company(doubt) }),
+    ),
   };
   const stopped = problems.find((each) => each.severity === "error");
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
-  const empty = "Nothing is in doubt: the result of every document is known.";
-  const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle;
-  return { outcome, sandbox: false, view: { ...tableView(rows, columns), data, empty, next }, problems };
+  const empty = `Nothing${companyOf ? " of your companies" : ""} is in doubt: the result of every document is known.`;
+  const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle(companyOf !== undefined);
+  const view = { ...tableView(rows, columns(companyOf !== undefined)), data, empty, next };
+  return { outcome, sandbox: false, view, problems: [...problems] };
 }
 
-const howToSettle =
-  "Ask the service: selfbill resolve --check. If it cannot tell, look there yourself, then type\n" +
-  "selfbill resolve ID --created THE-ID, or selfbill resolve ID --not-created.";
+function howToSettle(ofSeveral: boolean): string {
+  const resolve = `selfbill resolve${ofSeveral ? " --all-companies" : ""}`;
+  return (
+    `Ask the service: ${resolve} --check. If it cannot tell, look there yourself, then type\n` +
+    `${resolve} ID --created THE-ID, or ${resolve} ID --not-created.`
+  );
+}
 
-const columns: ColumnsOf<Doubt & { readonly known: string }> = {
+interface DoubtRow extends Doubt {
+  readonly known: string;
+  readonly company: string | undefined;
+}
+
+const columns = (ofSeveral: boolean): ColumnsOf<DoubtRow> => ({
+  Company: ofSeveral && "company",
   Id: "attempt",
   Kind: ({ intent }) => documentKinds[intent.kind].says,
   Supplier: ({ intent }) => intent.supplier.name,
@@ -61,7 +87,7 @@ const columns: ColumnsOf<Doubt & { readonly known: string }> = {
   Sent: ({ sentAt }) => gulfTime(Date.parse(sentAt)),
   "What is known": "known",
   File: ({ intent }) => intent.file,
-};
+});
 
 export function payable({ currency, totals }: Intent): string {
   return `${money.forPeople(amount(totals.payable_amount ?? "0"))} ${currency}`;
@@ -98,17 +124,25 @@ const candidateShape = shape<Candidate>({
   why: [text, ({ why }) => why],
 });
 
+interface OfCompany {
+  /** The document's company, if those of several are listed. */
+  readonly company: string | undefined;
+}
+
 /** A doubt with its candidates. */
-export const doubtShape = shape<{ readonly doubt: Doubt; readonly candidates: readonly Candidate[] }>({
+export const doubtShape = shape<OfCompany & { readonly doubt: Doubt; readonly candidates: readonly Candidate[] }>({
   ...membersOf(doubtMembers, ({ doubt }) => doubt),
   candidates: all(candidateShape, ({ candidates }) => candidates),
+  // The company, with --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });
 
-export const settledShape = shape<Settled>({
+export const settledShape = shape<OfCompany & Settled>({
   ...membersOf(doubtMembers, ({ doubt }) => doubt),
   document_number: [maybe, ({ doubt, resolution }) => resolution.documentNumber ?? doubt.intent.documentNumber],
   verdict: [text, ({ resolution }) => resolution.verdict],
   created_id: [maybe, ({ resolution }) => resolution.id],
   how: [text, ({ resolution }) => resolution.how],
   by: [text, ({ resolution }) => resolution.by],
+  company: [text.optional(), ({ company }) => company],
 });

@@ -1,8 +1,10 @@
+import { allCompaniesOption } from "../answer/all-companies.ts";
 import { flag, type Input, serviceOptions, text } from "../command.ts";
 
 /** Options of `resolve`. */
 export const resolveOptions = {
   ...serviceOptions,
+  ...allCompaniesOption,
   check: flag("--check", "ask the service, and settle what it can prove"),
   created: text("--created <id>", "confirm that it exists, under this id"),
   notCreated: flag("--not-created", "confirm that it does not exist: you have looked in the service"),

@@ -1,0 +1,84 @@
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Doubt, Journal } from "../../journal/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
+import { personOf } from "../answer/person.ts";
+import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
+import type { Settled } from "./report.ts";
+import { sameAccount } from "./word.ts";
+
+/** Doubts that one connection looks up; with the company, if those of several are looked up. */
+export interface DoubtsOfOne {
+  readonly doubts: readonly Doubt[];
+  readonly words: ConnectionWords;
+  readonly books?: CompanyBooks | undefined;
+}
+
+/** Result of asking the service. */
+export interface Checked {
+  readonly settled: Settled[];
+  readonly remarks: Problem[];
+  /** Problems of companies that could not be asked. */
+  readonly unasked: Problem[];
+  readonly candidates: Map<string, readonly Candidate[]>;
+}
+
+/**
+ * Looks up doubts at the service, those of one company after those of another. A company that cannot be asked does not
+ * stop the others. `all` contains all doubts of the journal.
+ */
+export async function checkAll(
+  parts: readonly DoubtsOfOne[],
+  all: readonly Doubt[],
+  journal: Journal,
+  desk: Desk,
+): Promise<Checked> {
+  const checked: Checked = { settled: [], remarks: [], unasked: [], candidates: new Map() };
+  let stopped = false;
+  for (const { doubts, words, books } of parts) {
+    const connection: Result<Connection> | undefined = stopped ? undefined : await desk.connect(words);
+    const lookUps = connection?.ok ? new LookUps(connection.value, desk, journal, all) : undefined;
+    if (books && connection && !connection.ok) checked.unasked.push(...ofCompany(books, connection.problems));
+    stopped ||= connection !== undefined && isInterrupted(connection);
+    for (const doubt of doubts) {
+      const look = async (): Promise<Result<LookUp> | undefined> => {
+        // The account of a company may have several names in the journal.
+        const service = connection?.ok && !books ? sameAccount(connection.value, doubt) : connection;
+        return service?.ok && lookUps ? lookUps.look(doubt) : (service as Result<never> | undefined);
+      };
+      const looked = stopped ? undefined : await look();
+      stopped ||= looked !== undefined && isInterrupted(looked);
+      take(doubt, stopped ? undefined : looked, checked, desk);
+    }
+  }
+  return checked;
+}
+
+const isInterrupted = (answer: Result<unknown>): boolean => !answer.ok && answer.problems[0].code === "interrupted";
+
+function take(doubt: Doubt, looked: Result<LookUp> | undefined, { settled, remarks, candidates }: Checked, desk: Desk) {
+  if (looked === undefined) remarks.push(left(doubt, "the look-up was stopped."));
+  else if (!looked.ok) remarks.push(...looked.problems.map((each) => left(doubt, each.message)));
+  else if (looked.value.found === "unknown") {
+    const { why, candidates: shown = [] } = looked.value;
+    candidates.set(doubt.attempt, shown);
+    remarks.push(left(doubt, `${why}.${shown.map(candidateLine).join("")}`));
+  } else settled.push({ doubt, resolution: { ...verdictOf(looked.value), how: "looked-up", by: personOf(desk) } });
+}
+
+function candidateLine({ id, documentNumber, why }: Candidate): string {
+  return `\n  ${documentNumber === undefined ? id : `${documentNumber} (${id})`}: ${why}.`;
+}
+
+type Known = { found: "no" } | { found: "yes"; id: string; documentNumber: string | undefined };
+
+function verdictOf(looked: Known): Pick<Settled["resolution"], "verdict" | "id" | "documentNumber"> {
+  if (looked.found === "no") return { verdict: "not-created" };
+  return { verdict: "created", id: looked.id, documentNumber: looked.documentNumber };
+}
+
+function left({ attempt }: Doubt, why: string): Problem {
+  const message = `${attempt} is still in doubt: ${why}`;
+  const hint = "Look for it in the service; then selfbill resolve with --created ID or --not-created.";
+  return problem("not-settled", message, hint, { severity: "warning" });
+}
