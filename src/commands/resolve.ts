@@ -12,7 +12,7 @@ import {
 } from "./answer/all-companies.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
-import { type Checked, checkAll, type DoubtsOfOne } from "./resolve/check.ts";
+import { checkAll, type DoubtAnswers, type DoubtsOfOne } from "./resolve/check.ts";
 import { overruled, settledBefore } from "./resolve/overrule.ts";
 import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/report.ts";
 import { byWord } from "./resolve/word.ts";
@@ -163,7 +163,7 @@ async function meantBy(
 
 async function conclude(
   { doubts: meant, before }: Meant,
-  { settled, remarks, candidates }: Pick<Checked, "settled" | "remarks"> & Partial<Checked>,
+  { settled, remarks, candidates }: Pick<DoubtAnswers, "settled" | "remarks"> & Partial<DoubtAnswers>,
   companyOf: CompanyOf | undefined,
   journal: Journal,
 ): Promise<Report> {

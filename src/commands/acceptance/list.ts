@@ -75,7 +75,8 @@ function cancelledSays(documents: readonly WaitingDocument[]): string[] {
 function notes([first]: readonly WaitingDocument[], wish: AcceptanceListWish): string[] {
   if (first === undefined) return [];
   const place = samePlace(wish);
-  const list = `selfbill suppliers${place} acceptance-list${wish.allCompanies ? " --all-companies" : ""}`;
+  const which = wish.allCompanies ? " --all-companies" : "";
+  const list = `selfbill suppliers${place} acceptance-list${which}`;
   return [
     `A letter to each supplier: ${list} --html letters`,
     `A list to fill in: ${list} --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,

@@ -15,7 +15,7 @@ export interface DoubtsOfOne {
 }
 
 /** Result of asking the service. */
-export interface Checked {
+export interface DoubtAnswers {
   readonly settled: Settled[];
   readonly remarks: Problem[];
   /** Problems of companies that could not be asked. */
@@ -32,13 +32,13 @@ export async function checkAll(
   all: readonly Doubt[],
   journal: Journal,
   desk: Desk,
-): Promise<Checked> {
-  const checked: Checked = { settled: [], remarks: [], unasked: [], candidates: new Map() };
+): Promise<DoubtAnswers> {
+  const answers: DoubtAnswers = { settled: [], remarks: [], unasked: [], candidates: new Map() };
   let stopped = false;
   for (const { doubts, words, books } of parts) {
     const connection: Result<Connection> | undefined = stopped ? undefined : await desk.connect(words);
     const lookUps = connection?.ok ? new LookUps(connection.value, desk, journal, all) : undefined;
-    if (books && connection && !connection.ok) checked.unasked.push(...ofCompany(books, connection.problems));
+    if (books && connection && !connection.ok) answers.unasked.push(...ofCompany(books, connection.problems));
     stopped ||= connection !== undefined && isInterrupted(connection);
     for (const doubt of doubts) {
       const look = async (): Promise<Result<LookUp> | undefined> => {
@@ -48,15 +48,20 @@ export async function checkAll(
       };
       const looked = stopped ? undefined : await look();
       stopped ||= looked !== undefined && isInterrupted(looked);
-      take(doubt, stopped ? undefined : looked, checked, desk);
+      take(doubt, stopped ? undefined : looked, answers, desk);
     }
   }
-  return checked;
+  return answers;
 }
 
 const isInterrupted = (answer: Result<unknown>): boolean => !answer.ok && answer.problems[0].code === "interrupted";
 
-function take(doubt: Doubt, looked: Result<LookUp> | undefined, { settled, remarks, candidates }: Checked, desk: Desk) {
+function take(
+  doubt: Doubt,
+  looked: Result<LookUp> | undefined,
+  { settled, remarks, candidates }: DoubtAnswers,
+  desk: Desk,
+) {
   if (looked === undefined) remarks.push(left(doubt, "the look-up was stopped."));
   else if (!looked.ok) remarks.push(...looked.problems.map((each) => left(doubt, each.message)));
   else if (looked.value.found === "unknown") {

@@ -64,7 +64,8 @@ export function reportOf(
 }
 
 function howToSettle(ofSeveral: boolean): string {
-  const resolve = `selfbill resolve${ofSeveral ? " --all-companies" : ""}`;
+  const which = ofSeveral ? " --all-companies" : "";
+  const resolve = `selfbill resolve${which}`;
   return (
     `Ask the service: ${resolve} --check. If it cannot tell, look there yourself, then type\n` +
     `${resolve} ID --created THE-ID, or ${resolve} ID --not-created.`
