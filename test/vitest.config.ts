@@ -17,6 +17,7 @@ const serverAlone = [
   "server-hints",
   "server-identity",
   "server-lost",
+  "server-move",
   "server-move-away",
   "server-people",
   "server-queue",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pid } from "node:process";
-import type { Desk } from "../desk/index.ts";
+import { type Desk, keepMemoryLevel } from "../desk/index.ts";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
@@ -8,7 +8,6 @@ import type { Report } from "../report/index.ts";
 import { type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
 import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, type Option, text } from "./command.ts";
-import { keepMemoryLevel } from "./rules/memory-level.ts";
 import { listOfGaps, record } from "./sandbox/recording.ts";
 import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 

@@ -1,6 +1,6 @@
 import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
-import type { Desk } from "../desk/index.ts";
+import { type Desk, keepMemoryLevel } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { type Examined, examine, type PrepareOptions } from "../prepare/index.ts";
 import {
@@ -23,7 +23,6 @@ import { allFindings, defineCommand, flag, type Input, list, serviceOptions, tex
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { oneOf } from "./kinds.ts";
-import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const formats = Object.keys(verdictFormats);

@@ -4,7 +4,7 @@
  * folder does not define tables.
  */
 
-export type { Database, DatabaseRow } from "./database.ts";
+export type { Database, DatabaseRow, Value } from "./database.ts";
 export { flushFolder, isThere, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile, waitForFile } from "./lock.ts";
 export { inMemory, lacksSpace, openDatabase } from "./open.ts";

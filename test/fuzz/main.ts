@@ -1,4 +1,4 @@
-import { keepMemoryLevel } from "../../src/commands/rules/memory-level.ts";
+import { keepMemoryLevel } from "../../src/desk/index.ts";
 import { largeCosts, readLarge } from "./large.ts";
 import { readers } from "./readers/index.ts";
 import { commitOf, keep } from "./recorded.ts";

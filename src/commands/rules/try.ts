@@ -1,6 +1,6 @@
 import { buyerRules, check, checkDocument, type Finding, rulesInForce } from "../../check/index.ts";
 import { fromWire, serviceVersions } from "../../contract/index.ts";
-import type { Desk } from "../../desk/index.ts";
+import { type Desk, keepMemoryLevel } from "../../desk/index.ts";
 import {
   type BusinessProfile,
   customerPartyOf,
@@ -20,7 +20,6 @@ import { toUbl } from "../../ubl/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { keepMemoryLevel } from "./memory-level.ts";
 import type { RulesInput } from "./words.ts";
 
 /** A document that an edition would refuse, with its first finding. */

@@ -18,6 +18,9 @@ const heartbeat = 5_000;
 const toConnect = 15_000;
 const toEnd = 2_000;
 
+/** The thread holds one answer at a time: V8 would let its garbage grow to 48 MB before it looks. Nothing fails at this limit. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2 };
+
 /** Interval between two checks for the server's answer, in milliseconds. */
 const look = 10;
 
@@ -49,7 +52,8 @@ function startBridge(
   const count = new Int32Array(bell);
   const { port1: here, port2: there } = new MessageChannel();
   const start: Start = { server, session, bell, port: there, heartbeat };
-  const thread = new Worker(threadFile("postgres-worker"), { workerData: start, transferList: [there] });
+  const where = { workerData: start, transferList: [there], resourceLimits };
+  const thread = new Worker(threadFile("postgres-worker"), where);
   thread.unref();
   here.unref();
   let lost: string | undefined;

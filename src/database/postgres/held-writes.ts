@@ -5,11 +5,13 @@ type Answer = Exclude<Answered, { error: string }>;
 /**
  * Delays the writes of a transaction until the next query, at the latest its COMMIT, and sends them together: the row count of a write is
  * seldom needed, and every round trip takes time while others wait for the transaction. A failed write is reported then;
- * the server has ended the transaction in any case.
+ * the server has ended the transaction in any case. Long transactions, such as the copy of a whole journal, send them earlier, so that memory
+ * stays small.
  */
 export class HeldWrites {
   readonly #send: (asked: Statement) => Answer;
   #held: Held[] = [];
+  #size = 0;
   #holds = false;
 
   constructor(send: (asked: Statement) => Answer) {
@@ -19,7 +21,7 @@ export class HeldWrites {
   /** Sends a statement after all delayed writes. */
   ask(asked: Statement): Answer {
     const before = this.#held;
-    this.#held = [];
+    this.forget();
     const told = this.#send(before.length === 0 ? asked : { ...asked, before: before.map((each) => each.statement) });
     for (const [at, each] of before.entries()) each.changes = told.before[at] ?? 0;
     return told;
@@ -30,6 +32,8 @@ export class HeldWrites {
     if (!this.#holds) return { changes: this.ask(statement).changes };
     const held: Held = { statement, changes: undefined };
     this.#held.push(held);
+    this.#size += sizeOf(statement);
+    if (this.#size > mostHeld) this.#flush();
     const flush = (): number => {
       if (held.changes === undefined) this.#flush();
       return held.changes ?? 0;
@@ -54,12 +58,24 @@ export class HeldWrites {
   /** Discards delayed writes, after a transaction that did not finish. */
   forget(): void {
     this.#held = [];
+    this.#size = 0;
   }
 
   #flush(): void {
     const last = this.#held.pop();
     if (last) last.changes = this.ask(last.statement).changes;
   }
+}
+
+/** Size of the delayed writes after which they are sent, in bytes or characters. */
+const mostHeld = 1_000_000;
+
+/** Returns the size of a write's values, about; each has at least that of a number. */
+function sizeOf({ values = [] }: Statement): number {
+  return values.reduce<number>(
+    (sum, each) => sum + 8 + (typeof each === "object" || typeof each === "string" ? (each?.length ?? 0) : 0),
+    0,
+  );
 }
 
 interface Held {

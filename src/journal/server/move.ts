@@ -6,6 +6,8 @@ import type { ByWhom, Placed } from "../places/move.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables, tables } from "../store/copy.ts";
 import { journalNotes } from "../store/notes.ts";
+import { JournalDamage } from "../store/second-path.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { unusable } from "../trouble/trouble.ts";
 import { verifyJournal } from "../verify/verify.ts";
 import type { ServerAddress } from "./address.ts";
@@ -13,7 +15,7 @@ import { unprepared } from "./prepare.ts";
 
 /**
  * Moves a journal from its file to a server on which `journal init` made an empty one: the same journal, with its identity and its chain.
- * First a note closes the file, which then sends nothing more; if the copy cannot be made, it is opened again. Problems: `journal-in-use`,
+ * First a note closes the file, which then sends nothing more; if no whole copy can be made, it is opened again. Problems: `journal-in-use`,
  * `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
 export async function moveToServer(path: string, to: ServerAddress, who: ByWhom): Promise<Result<Placed>> {
@@ -40,38 +42,55 @@ function moved(
   if (before && !(before.type === "moved" && before.data.to === address)) return fail(closedFile(path, before));
   const from = held.disk.database;
   const wrong =
-    unprepared(server, schema, address) ?? notWhole(from, path) ?? open(from) ?? taken(server, from, address);
+    unprepared(server, schema, address) ?? pagesDamaged(from, path) ?? open(from) ?? taken(server, from, address);
   if (wrong) return fail(wrong);
   const at = new Date(now).toISOString();
   const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to: address, by } });
   if (!closed.ok) return closed;
   try {
-    server.transaction(() => {
-      copyTables(from, server);
-      journalNotes(server, chainOf(server)).add({ at, type: "arrived", data: { from: path, by } });
-      // Until the server has counted the rows, it reads whole tables instead of an index.
-      server.exec(`ANALYZE ${tables.join(", ")}`);
-    });
+    server.transaction(() => copyChecked(from, server, { at, type: "arrived", data: { from: path, by } }));
   } catch (error) {
     // If the commit was not answered, the copy may exist: then the file stays closed, and repeating the command finds
     // out.
-    if (server.lost === undefined) held.reopen(at);
-    return fail(unusable(error));
+    if (server.lost !== undefined) return fail(unusable(error));
+    held.reopen(at);
+    return fail(notWhole(from, path) ?? notCopied(error, address));
   }
-  const { damage } = verifyJournal(server, undefined);
-  if (damage === undefined) return ok(chainOf(server).known());
-  const message = `The copy at ${address} is not the journal: ${damage}. Nothing was sent.`;
-  return fail(
-    problem("journal-unusable", message, "Have its schema removed, then run journal init and journal move again."),
-  );
+  return ok(chainOf(server).known());
+}
+
+/** Copies the journal and reads the whole copy, before the server keeps any of it. Throws `JournalDamage` and the databases' errors. */
+function copyChecked(from: Database, server: ServerDatabase, arrived: Parameters<Alone["close"]>[0]): void {
+  copyTables(from, server);
+  journalNotes(server, chainOf(server)).add(arrived);
+  // Until the server has counted the rows, it reads whole tables instead of an index.
+  server.exec(`ANALYZE ${tables.join(", ")}`);
+  spellingOf(server).takeTime(server);
+  // The transaction is the only writer of these tables, so what it reads is one state.
+  const { damage } = verifyJournal({ ...server, snapshot: (work) => work() }, undefined);
+  if (damage !== undefined) throw new JournalDamage(damage);
+}
+
+/** Returns the problem if the file's pages are damaged: then the notes of a move cannot be relied on. The copy is checked for all other damage. */
+function pagesDamaged(from: Database, path: string): Problem | undefined {
+  const damage = spellingOf(from).damage(from, "1");
+  return damage === undefined ? undefined : damagedHere(path, damage);
 }
 
 function notWhole(from: Database, path: string): Problem | undefined {
   const { damage } = verifyJournal(from, undefined);
+  return damage === undefined ? undefined : damagedHere(path, damage);
+}
+
+function damagedHere(path: string, damage: string): Problem {
   const message = `The journal ${path} is damaged, so it was not moved: ${damage}.`;
-  return damage === undefined
-    ? undefined
-    : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
+  return problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
+}
+
+function notCopied(error: unknown, address: string): Problem {
+  if (!(error instanceof JournalDamage)) return unusable(error);
+  const message = `The copy at ${address} was not the journal, so it was not moved: ${error.message}. Nothing was sent.`;
+  return problem("journal-unusable", message, "Run the same command again.");
 }
 
 /** Returns the problem if an attempt may have left this computer and has no result: it must be settled where it was sent. */

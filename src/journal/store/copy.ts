@@ -1,9 +1,12 @@
-import type { Database } from "../../database/index.ts";
+import type { Database, Value } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Maximum number of rows in one statement; lower for intents, which may be long, and for texts, which may be megabytes. */
+/** Maximum number of rows in a page. */
 const together = 500;
-const fewer: Readonly<Record<string, number>> = { record: 100, kept: 5 };
+
+/** Rows of these tables may be megabytes long: a page of them ends with the row that reaches this size, in bytes or characters. */
+const pageSize = 500_000;
+const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "length(content)" };
 
 /** Tables whose rows are read in the order in which they were added. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
@@ -50,16 +53,28 @@ type Row = Readonly<Record<string, unknown>>;
  */
 function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${table}`;
-  const size = fewer[table] ?? together;
   const names = key.join(", ");
-  const page = `ORDER BY ${names} LIMIT ${size}`;
-  const next = `${select} WHERE (${names}) > (${marks(key)}) ${page}`;
-  let rows: Row[] = from.all(key.length === 0 ? select : `${select} ${page}`);
-  while (rows.length > 0) {
-    yield rows;
-    const last = rows.at(-1);
-    rows = key.length === 0 || rows.length < size ? [] : from.all(next, ...valuesOf(key, last));
+  for (let after: Value[] = []; ; ) {
+    const rest = after.length === 0 ? "" : `WHERE (${names}) > (${marks(key)})`;
+    const next = `${rest} ORDER BY ${names} LIMIT ?`;
+    const most = long[table]
+      ? fitting(from.all(`SELECT ${long[table]} AS size FROM ${table} ${next}`, ...after, together))
+      : together;
+    const rows: Row[] = key.length === 0 ? from.all(select) : from.all(`${select} ${next}`, ...after, most);
+    if (rows.length > 0) yield rows;
+    if (key.length === 0 || rows.length < most) return;
+    after = valuesOf(key, rows.at(-1));
   }
+}
+
+/** Returns how many of these rows fill a page, at least one. */
+function fitting(rows: readonly Row[]): number {
+  let room = pageSize;
+  const end = rows.findIndex(({ size }) => {
+    room -= Number(size);
+    return room <= 0;
+  });
+  return end < 0 ? together : end + 1;
 }
 
 function insert(into: Database, table: string, columns: readonly string[], rows: readonly Row[]): void {
@@ -70,5 +85,5 @@ function insert(into: Database, table: string, columns: readonly string[], rows:
 
 const marks = (columns: readonly string[]): string => columns.map(() => "?").join(", ");
 
-const valuesOf = (columns: readonly string[], row: Row | undefined) =>
-  columns.map((column) => row?.[column] as string | number | null | Uint8Array);
+const valuesOf = (columns: readonly string[], row: Row | undefined): Value[] =>
+  columns.map((column) => row?.[column] as Value);
