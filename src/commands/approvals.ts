@@ -52,7 +52,6 @@ due shows them. See selfbill help approvals.`,
   },
 });
 
-/** Identifies the current user: by their key, or by the last action of their database user. */
 async function whoAsks(file: string | undefined, { policies }: Journal, desk: Desk): Promise<Result<WhoAsks>> {
   const user = await policies.queue.me();
   if (!user.ok) return user;

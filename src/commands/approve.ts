@@ -145,7 +145,7 @@ written before. See selfbill help approvals.`,
   },
 });
 
-/** Returns the name of an option that another given option excludes. */
+/** Returns an option that cannot be combined with another given one. */
 function strayOption({ yes, except, withinLimit, ...given }: ApproveInput["options"]): string | undefined {
   const side = given.handTo !== undefined ? "--hand-to" : given.reject !== undefined ? "--reject" : undefined;
   if (side === undefined) return undefined;
@@ -176,14 +176,13 @@ async function handOver(
   return wanted.ok ? handRequests(wanted.value, { to, key: given.key }, desk) : stoppedBy(wanted.problems);
 }
 
-/** Returns the requests; in practice, a problem if one of them is for a real service. */
 async function requestsHere(words: readonly string[], { sandbox }: ApproveInput["options"], desk: Desk) {
   const wanted = await wantedRequests(words, desk);
   const real = wanted.ok && sandbox && wanted.value.find(({ file }) => !isPracticeAccount(file.request.account));
   return real ? fail(notPractice(real.name)) : wanted;
 }
 
-/** Approves after showing everything first: the whole list is on the screen before any approval. */
+/** Shows all documents before the first approval. */
 async function approveThem(chosen: readonly Chosen[], given: ApproveInput["options"], desk: Desk): Promise<Report> {
   const [first] = chosen;
   const page = given.html === undefined || !first ? ok(undefined) : await seenPage(given.html, first.judged, desk);
@@ -210,7 +209,6 @@ async function decide(
   return decisionsReport(written, []);
 }
 
-/** Shows what is requested: warnings at the top, a few documents in full, then all documents in one row each, with their sums. */
 function show({ judged, approved, left }: Chosen, desk: Desk): void {
   const { file, warnings } = judged;
   const { by, policy } = file.request;
@@ -228,7 +226,6 @@ function show({ judged, approved, left }: Chosen, desk: Desk): void {
   desk.say(renderRequested(requestedList({ ...judged, documents: approved }, by.name), desk.talkStyle));
 }
 
-/** Shows what is requested, and asks for approval; returns a problem if the user declines. */
 async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): Promise<Problem | undefined> {
   show(chosen, desk);
   const { judged, approved } = chosen;

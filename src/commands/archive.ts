@@ -58,13 +58,11 @@ verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20
   },
 });
 
-/** An archive to verify, with the hash of its manifest noted earlier. */
 interface Checking {
   readonly folder: string;
   readonly hash: string | undefined;
 }
 
-/** An archive to write. */
 interface Wish {
   readonly out: string;
   readonly years: number;
@@ -72,7 +70,7 @@ interface Wish {
   readonly given: ArchiveInput["options"];
 }
 
-/** Returns the archive that the options request. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
   const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -132,10 +130,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   ]);
 }
 
-/**
- * Returns logo and agreements for the pages. An unreadable supplier book does not prevent archiving: the pages then have no logo and no agreements,
- * and a warning says so.
- */
+/** If the supplier book is unreadable, the pages have no logo and no agreements, and a warning is added. */
 async function dressFor(profile: ServiceProfile | undefined, desk: Desk) {
   const dressed = await dressOf(profile, desk);
   if (dressed.ok) return dressed.value;

@@ -50,7 +50,7 @@ export const auth = defineCommand({
   },
 });
 
-/** Reports whether a token is stored, without showing it; asks the service only on request. */
+/** Never shows the token; queries the service only on request. */
 async function status(name: string | undefined, check: boolean, desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -58,7 +58,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
   if (check) {
-    // This must be the first step, because it fetches a client's token.
+    // Must come first, because it fetches the client's token.
     const refused = await refusedBy(name, desk);
     if (refused) return stoppedBy([refused], sandbox);
   }
@@ -112,12 +112,10 @@ interface Standing {
   readonly from: FoundToken["from"] | FoundClient["from"];
   readonly clientId?: string;
   readonly ends: Date | undefined;
-  /** The text to show if no expiry is known. */
   readonly noEnd: string;
   readonly warnings: readonly Problem[];
 }
 
-/** Describes how a profile signs in: by a ready token, or as a client whose last token may be stored. */
 async function standing(settings: Settings, profile: ServiceProfile): Promise<Result<Standing>> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return client;

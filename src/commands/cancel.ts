@@ -7,7 +7,6 @@ import { creditFrom, creditOptions } from "./credit/send-credit.ts";
 
 const { from: _from, line: _line, out: _out, ...options } = creditOptions;
 
-/** Cancels an invoice: creates a credit note for everything that is not credited yet. */
 export const cancel = defineCommand({
   words: "cancel <invoice>",
   sends: true,

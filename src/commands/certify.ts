@@ -19,7 +19,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
 
-/** Default wait in seconds: longer than the minute that a client waits after a 429 without a time. */
+/** In seconds; longer than the minute that a client waits after a 429 without a time. */
 const usualSeconds = 120;
 
 export const certifyClient = defineCommand({
@@ -87,7 +87,7 @@ first case, before any request. Nothing leaves this computer.`,
     for (const one of chosen) {
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
-      // A client that was stopped halfway has not failed.
+      // A client that was interrupted has not failed.
       if (over) break;
       if (done.length === 0 && didNotStart(certified.value)) return stoppedBy([notStarted(client, certified.value)]);
       done.push(certified.value);
@@ -102,7 +102,7 @@ interface Choice {
   readonly junit: boolean;
 }
 
-/** Whether to list the cases, run a client through them, or wait for a client that the user runs. */
+/** List the cases, run a client through them, or wait for a client that the user runs. */
 type Wish =
   | Choice
   | (Choice & { readonly port: number })
@@ -111,7 +111,6 @@ type Wish =
 const twoForms = problem("bad-usage", "--json and --format junit exclude each other.", "Leave one of them out.");
 const twoWays = problem("bad-usage", "--client and --listen do not go together.", "Leave one of them out.");
 
-/** Guides the user through the cases that they run by hand. */
 async function listen(wish: Choice & { readonly port: number }, desk: Desk): Promise<Report> {
   const { chosen, port } = wish;
   const listened = await listenForClient(
@@ -137,7 +136,7 @@ async function listen(wish: Choice & { readonly port: number }, desk: Desk): Pro
   return withRest(listened.value, wish, desk);
 }
 
-/** Whether the client ended with an error before its first request: then all other cases would fail the same way. */
+/** Whether the client failed before its first request, as it would in every other case too. */
 function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean {
   return requests.length === 0 && claim === undefined && !ended?.timedOut && ended?.exitCode !== 0;
 }
@@ -150,7 +149,6 @@ function notStarted(client: string, { trace: { ended } }: Certified): Problem {
   return problem("bad-usage", message, `Run it by itself, then correct --client: ${client}`);
 }
 
-/** Builds the report. Cases that did not run because of an interruption do not count as passed. */
 function withRest(done: readonly Certified[], { chosen, junit }: Choice, desk: Desk): Report {
   const failed = done.filter(({ faults }) => faults.length > 0).length;
   const remarks = done.filter((each) => each.remarks.length > 0).length;

@@ -8,14 +8,14 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { anyWords, defineCommand, flag } from "./command.ts";
 
-/** Rows shown without --all: about one screen. */
+/** Rows without --all, about one screen. */
 const most = 20;
-/** Maximum number of headings of the Harmonized System that are shown, and of subheadings per heading. */
+/** Most Harmonized System headings shown, and most subheadings of each. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);
 
-/** Searches the code lists of a document; needs no file, no account and no network. */
+/** Needs no file, no account and no network. */
 export const codesCommand = defineCommand({
   words: "codes [list] [word...]",
   summary: "search the code lists: currency, country, unit, HS and others, in English and Arabic",
@@ -75,7 +75,7 @@ function shown(found: readonly NamedCode[], how: { readonly word: string; readon
   return succeeded({ ...view, data, empty: "" });
 }
 
-/** Searches goods of the Harmonized System; undefined if nothing matches. Problem: `file-unreadable`. */
+/** Undefined if nothing matches. Problem: `file-unreadable`. */
 async function goods(word: string, all: boolean, desk: Desk): Promise<Report | undefined> {
   const nomenclature = await readNomenclature(desk);
   if (!nomenclature.ok) return stoppedBy(nomenclature.problems);

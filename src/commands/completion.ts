@@ -8,7 +8,6 @@ import { lookUp } from "./completion/look.ts";
 import { completionScripts } from "./completion/scripts.ts";
 import { type Completable, wantedAfter } from "./completion/words.ts";
 
-/** Defines the command from the list of all commands, which includes this one. */
 export const completionOf = (commands: readonly Completable[]) =>
   defineCommand({
     words: "completion <bash|zsh|fish|powershell|words> [words...]",
@@ -28,7 +27,7 @@ words is for these scripts: it lists what may be the last word, one a line, with
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {
-      // Some shells drop an empty word and send a blank instead.
+      // Some shells replace an empty word by a blank.
       if (shell === "words") return ok({ words: words.map((word) => (word.trim() === "" ? "" : word)) });
       if (Object.hasOwn(completionScripts, shell) && words.length === 0)
         return ok({ script: completionScripts[shell as keyof typeof completionScripts] });
@@ -45,8 +44,8 @@ function shown(text: string): Report {
 }
 
 /**
- * A value is inserted unquoted into the user's command line, and some values come from a service: values with
- * characters that a shell could interpret are not offered.
+ * Values are inserted unquoted into the command line, and some come from a service, so anything that a shell could
+ * interpret is not offered.
  */
 const plain = /^[A-Za-z0-9@_][A-Za-z0-9._/@+-]*$/;
 

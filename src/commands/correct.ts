@@ -42,7 +42,7 @@ const options = {
 
 type CorrectInput = Input<typeof options>;
 
-/** Prepares the replacement of a document that was rejected, or that was approved with an error. Sends only with --send. */
+/** Sends only with --send. */
 export const correct = defineCommand({
   words: "correct <id>",
   sends: true,
@@ -118,14 +118,13 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   );
 }
 
-/** Reports what to do about an approved credit note: an excess is invoiced again, a shortfall needs a second credit note. */
 function approvedCreditNote(called: string, where: string): Problem {
   const message = `${called} is an approved credit note: no document takes it back.`;
   const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
   return problem("bad-usage", message, hint);
 }
 
-/** Reports that another document already replaces this one. A replacement that is being sent or is in doubt also counts. */
+/** Replacements in progress or in doubt count too. */
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];
@@ -138,7 +137,7 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/** Returns each side's reason for rejection, if it gave one; empty reasons are omitted. */
+/** One reason for each side that gave one. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
     ["the other side (C3)", snapshot?.toC3?.mlsResponse],
@@ -151,7 +150,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
 
 interface Answered {
   readonly reasons: readonly string[];
-  /** Whether the tax authority accepted the document. */
+  /** By the tax authority. */
   readonly accepted: boolean | undefined;
 }
 
@@ -165,7 +164,7 @@ async function written(
   const copy = fromAnswer(document, kind);
   const called = copy.document_number ?? subject.id;
   const { document_number: _, ...rest } = copy;
-  // A correction of a document that this journal does not know cannot be linked to it; the usual questions before sending remain.
+  // A document that is not in the journal cannot be linked.
   const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;

@@ -42,7 +42,6 @@ const options = {
 
 type DelegateOptions = Input<typeof options>["options"];
 
-/** The requested action; without a person the delegations are listed. */
 type Wish =
   | { readonly what: "list" }
   | { readonly what: "end"; readonly name: string; readonly given: DelegateOptions }
@@ -136,8 +135,8 @@ async function give({ name, until, given }: Extract<Wish, { what: "give" }>, des
 }
 
 /**
- * Returns the policy in force here, where the current user may approve. Problems: any profile problem, any problem from
- * `inForce`, any journal problem, `no-right`.
+ * Fails if the current user may not approve here. Problems: any profile problem, any problem from `inForce`, any
+ * journal problem, `no-right`.
  */
 async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<SignedPolicy>> {
   const profile = await desk.profile(given);
@@ -152,7 +151,7 @@ async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<Si
 
 const mostBytes = 5_000_000;
 
-/** Reads a signed policy. Problems: `policy-not-valid`, any file-reading problem. */
+/** Problems: `policy-not-valid`, any file-reading problem. */
 async function policyIn(file: string, desk: Desk): Promise<Result<SignedPolicy>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;
@@ -174,7 +173,7 @@ function noPerson(name: string, { number, people }: Policy): Problem {
   return problem("not-found", message, `Its people are: ${people.map((each) => each.name).join(", ")}.`);
 }
 
-/** Records a delegation in a journal on a server; false for a journal in a file. Problem: `approval-invalid`. */
+/** Returns false for a journal in a file. Problem: `approval-invalid`. */
 async function recordedOnServer(
   { delegation, hash, envelope }: SignedDelegation,
   desk: Desk,

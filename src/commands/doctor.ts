@@ -53,7 +53,7 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
   },
 });
 
-/** Checks this computer and the journal once, and settings, token and service for each company. */
+/** Checks computer and journal once; settings, token and service for each company. */
 async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   const companies = settings.ok ? await companiesHere(input.options, desk) : settings;
@@ -85,7 +85,6 @@ function settingsFine({ name, baseUrl, businessProfileId, serviceVersion }: Serv
   return fine("settings", "Settings", says, facts);
 }
 
-/** Files of certificate authorities that this run trusts in addition to Node's own. */
 function authorities({ environment }: Desk): { from: string; path: string }[] {
   return (["NODE_EXTRA_CA_CERTS", "SELFBILL_CA_FILE"] as const).flatMap((from) => {
     const path = environment[from]?.trim();
@@ -93,7 +92,6 @@ function authorities({ environment }: Desk): { from: string; path: string }[] {
   });
 }
 
-/** Checks proxy, certificate, clock, token, and whether the service accepts it. */
 async function wayChecks(
   words: ConnectionWords & Pick<DoctorInput["options"], "offline">,
   profile: ServiceProfile,
@@ -120,7 +118,7 @@ async function wayChecks(
   const network = networkFrom(environment);
   const extraCa = network.ok ? network.value.extraCa : undefined;
   const probed: Probed = words.sandbox
-    ? { is: "reached", clockAhead: 0 } // served inside this process
+    ? { is: "reached", clockAhead: 0 } // the sandbox is in this process
     : await probe({ baseUrl, clientVersion: packageJson.version, environment, extraCa });
   checks.push(token, ...reachChecks(probed, now));
   const why = probed.is === "not-reached" ? "the service was not reached" : "no token to ask with";

@@ -13,7 +13,7 @@ import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { readAgain } from "./follow/read-again.ts";
 import { kindOptions } from "./follow/subject.ts";
 
-/** Extensions of attachments; the name sent by a service is displayed, but never used. Source: contract §13.11. */
+/** By media type; a service's file name is displayed, but never used. Source: contract §13.11. */
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "application/pdf": "pdf",
@@ -26,7 +26,6 @@ const endings: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** One file to fetch, and its local name. */
 interface Item {
   readonly what: string;
   readonly name: string;
@@ -100,7 +99,7 @@ function xml({ subject, kind }: Fetched): Item {
   return { what: "UBL XML", name: `${plain(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
 }
 
-/** Formats an id as part of a file name: ids may come from a list of the service, so only letters, digits, - and _ are kept. */
+/** Ids may come from the service, so keep only letters, digits, - and _. */
 function plain(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 128);
 }

@@ -42,7 +42,7 @@ const options = {
 
 type DueInput = Input<typeof options>;
 
-/** Lists what needs action: in the journal, and in files if any are named. Only --check uses the service. */
+/** Uses the service only with --check. */
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
@@ -134,13 +134,13 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   },
 });
 
-/** Whether the account has a document that a supplier could answer. */
+/** Whether the account has any document that a supplier could answer. */
 async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
   const some = await journal.together.tries.page({ account, states: ["created"] }, { after: 0 }, 1);
   return some.ok ? ok(some.value.length > 0) : some;
 }
 
-/** Whether only single documents are named. */
+/** Whether only documents are named, and no files. */
 function isByName({ files, documents }: NamedDue): boolean {
   return documents.length > 0 && files.length === 0;
 }
@@ -156,7 +156,7 @@ function neverSent({ words }: DueInput): Problem {
   return problem("not-found", message, "Nothing was sent from this computer yet.");
 }
 
-/** Returns the rows of files, requests, agreements and suppliers. */
+/** Files, requests, agreements and suppliers. */
 async function besides(
   { options: given }: DueInput,
   named: NamedDue,
@@ -192,11 +192,11 @@ async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: Who
 
 interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly input: DueInput;
-  /** The first moment to include, in Unix milliseconds. */
+  /** Unix milliseconds, inclusive. */
   readonly since: number;
-  /** The value of --acceptance-days. */
+  /** From --acceptance-days. */
   readonly acceptance: AcceptanceSetting | undefined;
-  /** The reason to record. */
+  /** From --done. */
   readonly done: string | undefined;
 }
 
@@ -254,7 +254,7 @@ async function fromJournal(
   return ok({ ...sent.value, problems });
 }
 
-/** Returns the outages that have not ended; with several companies each names its company. */
+/** With several companies, each outage names its company. */
 async function lastingOf(
   journal: Journal,
   { account, companyOf }: DueWish,
@@ -272,7 +272,7 @@ async function lastingOf(
 const parts = Object.keys(owedParts);
 const urgency = Object.keys(owedKinds);
 
-/** Sorts within each part: legal deadlines by the days left, other matters by urgency, then by the days left; among equals, the oldest first. */
+/** Deadlines are sorted by days left, other items by urgency first; ties by age, oldest first. */
 function byUrgency(a: DueEntry, b: DueEntry): number {
   const partOf = ({ what }: DueEntry): string => owedKinds[what].part;
   const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;

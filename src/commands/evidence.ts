@@ -38,8 +38,7 @@ head of the journal (journal verify --head).`,
     return fail(problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."));
   },
   async run({ asked, out, options }, desk): Promise<Report> {
-    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier
-    // ones.
+    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
     const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems);
     if (!journal.value) return stoppedBy([unknown(asked)]);
@@ -67,9 +66,8 @@ head of the journal (journal verify --head).`,
 });
 
 /**
- * Returns the attempt that created the document, or the last attempt if none did. Ids of one account mean nothing in
- * another, so if the options name a service, its documents come first. Problems: `not-found`, `bad-usage` if several
- * match, `journal-unusable`.
+ * The attempt that created the document, otherwise the last one. Ids are unique only within an account, so documents of
+ * the service in the options come first. Problems: `not-found`, `bad-usage` if several match, `journal-unusable`.
  */
 async function meantBy(
   asked: string,

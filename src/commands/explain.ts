@@ -35,7 +35,7 @@ import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
-/** Exit codes that a shell reports for a program stopped by a signal, in addition to those of selfbill. */
+/** Exit codes of programs that a signal stopped. */
 const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   Object.entries({
     "129": "interrupted",
@@ -43,7 +43,7 @@ const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   }),
 );
 
-/** Explains a rule, a problem code or an exit code; needs no file, no account and no network. */
+/** Needs no file, no account and no network. */
 export const explain = defineCommand({
   words: "explain [ids...]",
   completes: { ids: "rule" },
@@ -103,12 +103,11 @@ function find(word: string): Found | Problem {
   return isCode(code) ? { code } : unknown(word);
 }
 
-/** Rules that only earlier editions have, for looking up in an old verdict. */
+/** Rules that only earlier editions have, for old verdicts. */
 function formerRules(): readonly Rule[] {
   return editions.flatMap(({ id }) => rulesOf(id).official.filter(({ until }) => until !== undefined));
 }
 
-/** Suggests an id that contains the word, or the most similar one. */
 function unknown(word: string): Problem {
   const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemTable)];
   const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
@@ -118,7 +117,7 @@ function unknown(word: string): Problem {
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-/** Suggests other meanings of the word: a code of a list, or the number or id of a document. */
+/** The word may be a code of a list, or the number or id of a document. */
 function otherHint(word: string): string {
   const code = word.trim().toUpperCase();
   for (const { name, title, list } of codeLists) {
@@ -171,7 +170,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   });
 }
 
-/** Returns the rule as it applies to documents today; a rule that does not apply today is returned as in the closest edition. */
+/** A rule that no longer applies is returned as in the closest edition. */
 function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
   const { edition, rules } = rulesToday(desk);
   const asked = rules.find(({ id }) => id === rule.id);
@@ -180,7 +179,7 @@ function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly e
 
 const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
-/** Returns what each edition changed about a rule, newest first. */
+/** Newest first. */
 function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
   return editions
     .flatMap((edition) => {

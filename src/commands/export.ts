@@ -88,14 +88,10 @@ interface Meant {
   readonly period: DayRange;
   readonly account: string | undefined;
   readonly sandbox: boolean;
-  /** The ledger accounts of the profile. */
   readonly accounts: Accounts;
 }
 
-/**
- * Returns the documents that the options select, by default those of this month. Problems: `rate-unknown`,
- * `journal-unusable`, any profile problem.
- */
+/** The default is this month. Problems: `rate-unknown`, `journal-unusable`, any profile problem. */
 async function meantBy(
   given: Input<typeof options>["options"],
   wanted: DayRange | undefined,
@@ -110,7 +106,7 @@ async function meantBy(
   const found =
     journal.value && account !== undefined ? await documentsOfPeriod(journal.value, period, account) : ok([]);
   if (!found.ok) return found;
-  // An entry without its value in AED would not balance.
+  // Without a value in AED, an entry would not balance.
   const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));
   if (unknown === undefined)
     return ok({ documents: found.value, period, account, sandbox, accounts: profile?.accounts ?? {} });

@@ -9,7 +9,6 @@ const options = {
   from: text("--from <file>", "on the new computer: take over what the file has"),
 } as const;
 
-/** The requested action: writing a handover, or installing one. */
 type Wish = { readonly out: string; readonly maps: readonly string[] } | { readonly from: string };
 
 export const handover = defineCommand({

@@ -12,10 +12,7 @@ import { anyWords, type Command, defineCommand, everywhere, flag, type Options, 
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
-/**
- * Shows a page of the manual, or searches it. The help of a command itself (`help create-invoice`) is handled by
- * main.
- */
+/** Shows or searches the manual. main handles the help of a command (`help create-invoice`). */
 export const helpOf = (commands: readonly Loadable[]) =>
   defineCommand({
     words: "help [words...]",
@@ -53,7 +50,6 @@ prints the manual page of all commands, and so does --man.`,
     },
   });
 
-/** A command that can be loaded. */
 type Loadable = { readonly load: () => Promise<Command<Options>> };
 
 function printed(text: string): Report {
@@ -92,7 +88,7 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
 }
 
-/** Maximum number of results shown; if there are more, the user should try other words. */
+/** With more results, the user should refine the search. */
 const mostFound = 8;
 
 async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {

@@ -105,7 +105,7 @@ concerned them; selfbill show has the whole life of one.`,
     if (!companies.ok) return stoppedBy(companies.problems);
     const account = companies.value ? ok(companies.value.accounts) : await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
-    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const problems = companies.value?.problems ?? [];
@@ -180,7 +180,7 @@ function notInJournal(name: string) {
   return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
 }
 
-/** Returns the filter of attempts. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput["options"]): Result<Wanted> {
   const files = wrongFiles(out, ["xlsx", "csv"]);
   if (!files.ok) return files;
@@ -199,19 +199,18 @@ function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput
 
 const dayLength = 24 * 3_600_000;
 
-/** Returns the start of a day in UAE time, in Unix milliseconds. */
+/** In Unix milliseconds; days are UAE days. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
-/** The selected attempts: by the journal's filter, and by the supplier's answer to the document. */
+/** Adds criteria that the journal cannot filter by. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
-  /** The person who sent, requested or approved. */
+  /** Sent, requested or approved by this person. */
   readonly user: string | undefined;
-  /** Returns the company of an account, if those of several are listed. */
   readonly companyOf: CompanyOf | undefined;
 }
 
-/** Returns the entries of a page that are selected. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
   { answer, companyOf, user }: Meant,
@@ -226,7 +225,7 @@ async function meantAmong(
   );
 }
 
-/** Explains that a journal in a file records people only for approvals. */
+/** A journal in a file only records people for approvals. */
 function noUsers(name: string): string {
   return `Who sent is not recorded: a journal in a file knows no users. Shown is what ${safe(name)} requested or approved.`;
 }
@@ -236,7 +235,7 @@ function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined
   return answerWordOf(stageOf({ state: past.state, status, tellsStatus: true }), answers.at(-1));
 }
 
-/** Returns all selected attempts, with every column. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 async function historyTable(wanted: Meant, journal: Journal): Promise<Result<TableAnswer>> {
   const entries: HistoryEntry[] = [];
   for (let after = 0; ; ) {
@@ -254,7 +253,7 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
-/** Maximum number of attempts shown on a screen; a pipe and a script get all of them. */
+/** Most attempts shown on a screen; pipes and --json get all. */
 const most = 200;
 
 async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -280,7 +279,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Maximum number of attempts held in memory; with more, each page is written as it is read. */
+/** Most attempts held in memory; longer histories are written page by page. */
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -300,7 +299,7 @@ async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): 
 const base = { outcome: "done", sandbox: false, problems: [] } as const;
 
 interface Pieces {
-  /** Writes a page; false when the reader has closed the pipe. */
+  /** Returns false when the reader has closed the pipe. */
   page(entries: readonly HistoryEntry[]): Promise<boolean>;
   end(report: Report): Promise<Report>;
 }
@@ -331,16 +330,12 @@ function lineOf(entry: HistoryEntry): string {
   return `${escapeHidden(writeJson(attemptShape.json(entry)))}\n`;
 }
 
-/** How attempts are written. */
 interface Form {
   readonly jsonLines: boolean;
-  /** Whether only the columns that fit a screen are written. */
   readonly onTerminal: boolean;
-  /** Whether to show the sender. */
   readonly who?: boolean;
-  /** Whether to show the company. */
   readonly allCompanies?: boolean;
-  /** Whether to show columns for troubleshooting. */
+  /** Adds columns for troubleshooting. */
   readonly verbose?: boolean;
 }
 

@@ -134,7 +134,7 @@ async function imported(
   };
 }
 
-/** Checks each document by the rules of its company; without a profile as far as possible. */
+/** Without a profile, as far as possible. */
 async function checkedByCompany(
   all: readonly Checkable[],
   how: Pick<PrepareOptions, "kind"> & GivenRates,
@@ -153,7 +153,7 @@ async function checkedByCompany(
   return inOrderOfRun(checked);
 }
 
-/** Maximum number of documents shown on a screen; if there are more, only the first ones are shown. */
+/** Most documents shown on a screen. */
 const mostRows = 5;
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
@@ -164,7 +164,6 @@ interface WrittenFile {
   readonly problems: readonly Problem[];
 }
 
-/** Returns the result of a document that could not be written, reported as not done. */
 function withoutFile(result: SubmissionResult, files: readonly WrittenFile[]): SubmissionResult {
   const failed = files.find(({ name, problems }) => name === result.file && problems.length > 0);
   return failed === undefined ? result : { ...result, outcome: failed.problems[0]?.outcome ?? "internal" };
@@ -188,7 +187,7 @@ async function writeOut(
   return files;
 }
 
-/** Makes a file name from a number: valid on every system, and unique. */
+/** Valid on every system, and unique. */
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label
@@ -245,7 +244,7 @@ function view(
   return { ...shown, data, empty: "There is no document." };
 }
 
-/** Returns the table with its closing text; a screen shows only the first rows, and the number of further ones. */
+/** A screen shows only the first rows, and the number of further ones. */
 function withEnd(table: Table, most: number | undefined, end: string): Table {
   const more = most === undefined || table.rows.length <= most + 1 ? 0 : table.rows.length - most;
   if (more === 0) return { ...table, next: end };

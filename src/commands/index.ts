@@ -1,6 +1,6 @@
 /**
- * One file per command, named after it. Main loads only the command that was typed; lists read
- * `manual/commands.json`, which is generated from the definitions, so that help loads no command.
+ * One file per command. main loads only the command that was typed; lists read the generated `manual/commands.json`, so
+ * that help loads no command.
  */
 
 import type { Desk } from "../desk/index.ts";
@@ -10,16 +10,15 @@ import type { Typing } from "./answer/practised.ts";
 import type { Command, Options } from "./command.ts";
 import type { HomeState } from "./home/home.ts";
 
-/** A command as lists show it, and how to load it. */
 export interface CommandEntry extends ListedCommand {
   readonly name: string;
   readonly load: () => Promise<Command<Options>>;
 }
 
-/** Other names of commands. Lists and help show only the main name. */
+/** Aliases; lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
-/** Every command, in the order of help. A new command compiles only after `npm run generate`. */
+/** In the order of help. A new command compiles only after `npm run generate`. */
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
@@ -85,10 +84,7 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
-/**
- * Whether a command runs in practice mode, by `practised`, which is loaded only if the variable is set. Problem:
- * `not-in-practice`.
- */
+/** Loads the check only if the variable is set. Problem: `not-in-practice`. */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   const { given, environment } = typing;
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
@@ -96,7 +92,7 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   return practised(typing);
 }
 
-/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, any settings problem. */
+/** Problems: `no-company`, `bad-usage`, any settings problem. */
 export async function withCompany({ command, given, environment }: Omit<Typing, "isTerminal">) {
   const { company } = given;
   if (typeof company !== "string" || !("profile" in command.options)) return ok(given);
@@ -106,7 +102,6 @@ export async function withCompany({ command, given, environment }: Omit<Typing, 
 
 export type { HomeState } from "./home/home.ts";
 
-/** Loads the home screen. */
 export async function home() {
   const { homeScreen, shownCommand } = await import("./home/home.ts");
   const { isSwitchedOn } = await import("../environment/index.ts");
@@ -117,19 +112,16 @@ export async function home() {
   };
 }
 
-/** Returns the command that an unknown word stands for. */
+/** By name, synonym or similar spelling. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands about one document, which the user may describe in words. */
+/** Commands whose document may be described in words. */
 const aboutOne: ReadonlySet<string> = new Set(["show", "status", "correct", "cancel", "logs", "resubmit"]);
 
-/**
- * Replaces words that describe a document by its number, in the arguments of a command about one document. Problem:
- * `interrupted`.
- */
+/** Replaces the description of a document by its number. Problem: `interrupted`. */
 export async function documentMeant(
   { command, words, given }: Pick<Typing, "command" | "given"> & { readonly words: readonly string[] },
   desk: Desk,
@@ -143,7 +135,6 @@ export async function documentMeant(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** Returns the command line to run at a terminal instead of one that begins with an unknown word. */
 export async function otherCommand(
   argv: readonly string[],
   desk: Desk,
@@ -161,8 +152,7 @@ export async function otherCommand(
 }
 
 /**
- * Joins the words of `show desert lime` into one; empty for a command without its document; undefined for anything
- * else.
+ * Turns `show desert lime` into a command with one argument; empty without a document, undefined for other commands.
  */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;

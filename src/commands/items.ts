@@ -38,7 +38,6 @@ const options = {
 type ItemsInput = Input<typeof options>;
 
 const actions = ["list", "show", "set", "missing", "import", "export", "remove"];
-/** The arguments of each action in addition to a name. */
 const wants: Readonly<Record<string, string>> = {
   show: "ITEM",
   set: "ITEM FIELD=VALUE",
@@ -136,7 +135,6 @@ function wrongWords(action: string, { words, options: given }: ItemsInput): Prob
   );
 }
 
-/** Turns problems of a file into problems of the arguments. */
 function asUsage(problems: readonly Problem[]): readonly Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }
@@ -165,7 +163,7 @@ async function set(name: string, settings: readonly string[], desk: Desk): Promi
   return keptItem(kept?.isNew ? "Added" : "Changed", item, await doubtfulCodes([item]));
 }
 
-/** Returns the entry with that code or name; the name may be spelt differently. */
+/** By code or name, ignoring differences in spelling. */
 function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCode }: Settings): Item | undefined {
   const found = itemNamed(book, name);
   if (found.ok) return found.value;
@@ -181,7 +179,7 @@ function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCo
 
 type Settings = Readonly<Partial<Record<ItemField, string>>>;
 
-/** Combines an item with the typed values; an empty value removes the field. */
+/** An empty value removes the field. */
 function merged(item: Item, settings: Settings): Record<string, string> {
   const all: Record<string, string | undefined> = { ...item, ...settings };
   return Object.fromEntries(Object.entries(all).flatMap(([field, value]) => (value ? [[field, value]] : [])));

@@ -33,7 +33,6 @@ const options = {
   sandbox: serviceOptions.sandbox,
 } as const;
 
-/** The actions of the command other than accepting. */
 const actions: readonly string[] = [
   "export",
   "verify",
@@ -149,7 +148,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
     if (isMoveUp(given.to)) return moveUp(given.to, given.as, desk);
     const closed = await withJournalClosed(action, { to: given.to ?? "", file: file ?? "", given }, desk);
     if (closed) return closed;
-    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Do not create a journal: an empty one would hide that nothing is known about earlier runs.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const place = await desk.journalPlace();
@@ -163,7 +162,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
   },
 });
 
-/** Runs the actions that need the journal closed. */
+/** Actions that need the journal to be closed. */
 async function withJournalClosed(
   action: string,
   { to, file, given }: { to: string; file: string; given: JournalInput["options"] },
@@ -180,7 +179,7 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** Reports an action that does not run in practice mode, because practice shares the journal and changes only its own records there. */
+/** Practice shares the journal and may change only its own records. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

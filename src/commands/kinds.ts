@@ -1,7 +1,4 @@
-/**
- * Options by the type of their value. The type validates the value, so that no command has to, and describes the valid values in the error, in the
- * help, and to the shell for completion.
- */
+/** Options by type. The type validates the value, and supplies the valid values for errors, help and completion. */
 import {
   type DocumentKind,
   dateFault,
@@ -14,27 +11,23 @@ import {
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
-/** Validates one value; `option` is the option as typed, such as `--from`. */
+/** `option` is the option as typed, such as `--from`. */
 type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
-/** Defines an option with a validated value; undefined if absent. */
+/** Undefined if absent. */
 function judged<T>(flags: string, does: string, judge: Judge<T>): Option<T | undefined> {
   const option = flags.replace(/ .*/, "");
   return { flags, does, read: (given) => (typeof given === "string" ? judge(given, option) : ok(undefined)) };
 }
 
-/** Defines an option for a calendar day. */
 export const day = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
   );
 
-/**
- * Returns the month that one or two words name: `2026-11`, `november`, `nov 2026`, `last month`, `this month`;
- * undefined for other words. A name without a year means the latest such month.
- */
+/** Accepts `2026-11`, `november`, `nov 2026`, `last month` and `this month`. Without a year, the latest such month. */
 export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
   const said = words.join(" ").toLowerCase().trim();
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
@@ -56,21 +49,20 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** Defines an option for a calendar month, which may be given by name: the latest such month that has begun. */
+/** By number or name; without a year, the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
     return called === undefined ? bad(`${option} ${given} is not a month.`, "Write 2026-06, or november.") : ok(called);
   });
 
-/** The whole numbers that an option accepts, both ends included, and a valid example. */
+/** Bounds are inclusive; `such` is an example. */
 interface Whole {
   readonly least?: number;
   readonly most?: number;
   readonly such: number;
 }
 
-/** Defines an option for a whole number. */
 export const whole = (flags: string, does: string, { least = 0, most, such }: Whole): Option<number | undefined> =>
   judged(flags, does, (given, option) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : undefined;
@@ -79,7 +71,7 @@ export const whole = (flags: string, does: string, { least = 0, most, such }: Wh
     return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
   });
 
-/** Defines an option for an amount in AED that is not negative, as exact text. */
+/** In AED, not negative, as exact text. */
 export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDecimalText(given) && !given.startsWith("-")
@@ -87,7 +79,7 @@ export const aed = (flags: string, does: string, such = "250000.00"): Option<str
       : bad(`${option} ${given} is not an amount.`, `Write ${option} ${such}.`),
   );
 
-/** The help text of an option with listed values: the values follow it, or are inserted by the function. */
+/** The valid values are appended, or inserted by the function. */
 type Does = string | ((values: string) => string);
 
 function toldWith(does: Does, values: readonly string[]): string {
@@ -95,14 +87,14 @@ function toldWith(does: Does, values: readonly string[]): string {
   return typeof does === "string" ? `${does}: ${told}` : does(told);
 }
 
-/** Joins values: `a, b or c`. */
+/** `a, b or c`. */
 export function orAmong(values: readonly string[]): string {
   return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** Defines an option with one of several values. Values in capitals may be typed in lower case. */
+/** Values in capitals may be typed in lower case. */
 export function oneOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<T | undefined> {
-  // The value is named by its placeholder, as in `--status <status>`, or by the option, as in `--format <name>` and `--xml <c3|c5>`.
+  // Messages name the value by its placeholder, as in `--status <status>`, or by its option, as in `--format <name>`.
   const [, option = "", placeholder = ""] = /^--([a-z-]+) <(.+)>$/.exec(flags) ?? [];
   const called = placeholder === "name" || placeholder.includes("|") ? option : placeholder;
   const judge: Judge<T> = (given, typed) => {
@@ -113,7 +105,7 @@ export function oneOf<const T extends string>(flags: string, does: Does, values:
   return { ...judged(flags, toldWith(does, values), judge), offers: { values } };
 }
 
-/** Defines an option with values from a list, which may be given several times. */
+/** May be given several times. */
 export function someOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<readonly T[]> {
   const one = oneOf(flags, does, values);
   return {
@@ -127,13 +119,12 @@ export function someOf<const T extends string>(flags: string, does: Does, values
   };
 }
 
-/** Values of `--kind`. */
 export const documentKindNames = ["invoice", "credit-note"] as const satisfies readonly DocumentKind[];
 
 const forms = ["table", "plain", "csv", "json"] as const;
 export type TableForm = (typeof forms)[number];
 
-/** Defines the option that says how to write a table; `files` are the forms that need a file. */
+/** `files` are the forms that need a file. */
 export function outputForm(does = "how to write it", files: readonly string[] = []) {
   const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
   return {

@@ -55,7 +55,6 @@ login --profile NAME keeps the new one for that profile alone. A client's secret
   run: signIn,
 });
 
-/** Stores a token. The commands `login` and `auth login` are the same. */
 export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk): Promise<Report> {
   const opened = await desk.settings();
   if (!opened.ok) return stoppedBy(opened.problems);
@@ -101,13 +100,13 @@ interface Place {
   readonly settings: Settings;
   readonly origin: string;
   readonly sandbox: boolean;
-  /** The profile that signs in; undefined if only the environment names the service. */
+  /** Undefined if only the environment names the service. */
   readonly name: string | undefined;
-  /** A profile to create after the token is stored, so that a failed login leaves nothing behind. */
+  /** Created after the token is stored, so that a failed login leaves nothing behind. */
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 
-/** Returns the service to sign in to. For an address without a profile, a profile is to be created. */
+/** An address without a profile gets one. */
 function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { baseUrl } = flags;
   const name = flags.profile ?? settings.file.current_profile ?? "default";
@@ -131,7 +130,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** Returns the options with the use of standard input made explicit. */
+/** Makes the use of standard input explicit. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";

@@ -30,7 +30,6 @@ export const logout = defineCommand({
   run: ({ options }, desk) => signOut(options.profile, desk),
 });
 
-/** Deletes a token; profiles stay. The commands `logout` and `auth logout` are the same. */
 export async function signOut(profile: string | undefined, desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);

@@ -60,7 +60,7 @@ What an entry says in members that selfbill does not know is shown as it came. I
   },
 });
 
-/** Prints new entries after each request. A failed request does not end the watch; the log is read once more when the state is final. */
+/** A failed request does not end the watch. Reads the log once more when the state is final. */
 async function follow(
   subject: Subject,
   deadline: number,
@@ -105,10 +105,7 @@ function unfinished(outcome: Outcome): Problem[] {
   ];
 }
 
-/**
- * Returns the new entries. A service may give all entries of a document the same id, or repeat an entry, so entries
- * are distinguished by their whole content and their number of occurrences.
- */
+/** A service may reuse ids or repeat entries, so entries are compared by content and number of occurrences. */
 function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEntry[] {
   const now = new Map<string, number>();
   return events.filter((event) => {
@@ -124,7 +121,7 @@ function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEn
 interface How {
   readonly jsonLines: boolean;
   readonly lines: boolean;
-  /** Whether the events were printed already, so that only the JSON document needs them. */
+  /** Set if the events were already printed, so that only the JSON output needs them. */
   readonly streamed?: true;
   readonly outcome: Outcome;
   readonly sandbox: boolean;

@@ -15,7 +15,7 @@ import { asked, zeroMeans } from "./sheet/ask-map.ts";
 import { isSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import { nextStep, proposalJson, proposalText } from "./sheet/proposal.ts";
 
-/** Programs whose exports are known, as in sheet/propose/programs.txt. */
+/** See sheet/propose/programs.txt. */
 const programs = [
   "zoho",
   "odoo",
@@ -40,7 +40,6 @@ const options = {
   sandbox: serviceOptions.sandbox,
 } as const;
 
-/** Proposes a map of columns for an export of another program. */
 export const mapCommand = defineCommand({
   words: "map <file>",
   summary: "propose a map of columns for a spreadsheet that another program exported",
@@ -93,7 +92,7 @@ interface Wish {
   readonly sandbox: boolean;
 }
 
-/** Reports a wrong --headers: a map names a file without its folder, which must be that of the lines. */
+/** A map stores the file's name without its folder, so the file must be in the folder of the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))

@@ -10,7 +10,7 @@ import { defineCommand, editionOption, flag, type Input, type Option, serviceOpt
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
 import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
 
-/** Continues a draft; without a name it takes the only draft, or asks which one. */
+/** Without a name, takes the only draft, or asks which one. */
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
   does: "continue a draft; answered questions are not asked again",
@@ -36,7 +36,7 @@ export const newCommand = defineCommand({
 screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
   group: "Write",
   everyday: true,
-  keeps: { profile: [] }, // Drafts store their destination
+  keeps: { profile: [] }, // drafts store the service to send to
   practice: "own books",
   answers: ({ createdAnswer, checking }) => [createdAnswer, checking.drafts, checking.discarded, checking.written],
   options,
@@ -81,7 +81,7 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
   );
 }
 
-/** Returns the selected draft. Problems: `bad-usage`, `interrupted`. */
+/** Problems: `bad-usage`, `interrupted`. */
 async function chosen(named: string, words: typeof plainWords, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
   if (named !== "") return drafts.find(named);
   const begun = await drafts.list();
@@ -101,7 +101,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Selects the drafts to offer: all of them if no destination is named, otherwise those that can be continued there. */
+/** Without a destination, offers all drafts. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);
@@ -122,7 +122,6 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** The columns that show a draft. */
 const columns: ColumnsOf<KeptDraft> = {
   Draft: ({ draft }) => draft.id,
   Document: ({ draft }) => (draft.answers.kind === "credit-note" ? "credit note" : "invoice"),
@@ -158,7 +157,7 @@ function listOf(all: readonly KeptDraft[]): Report {
   return succeeded({ ...tableView(all, columns), data, empty });
 }
 
-/** Discards a practice draft in practice mode, and otherwise a real one: neither side deletes the other's drafts. */
+/** Discards only practice drafts in practice mode, and only real ones otherwise. */
 async function discard(id: string, practice: boolean, drafts: Drafts): Promise<Report> {
   const kept = await drafts.find(id);
   if (!kept.ok) return stoppedBy(kept.problems);

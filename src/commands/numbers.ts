@@ -19,7 +19,6 @@ const options = {
 
 type NumbersInput = Input<typeof options>;
 
-/** Words for the state of a number. */
 const stateWords: Readonly<Record<NumberUse["state"], string>> = {
   created: "created",
   "in-doubt": "in doubt: selfbill resolve",
@@ -57,7 +56,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
     const account = (await desk.account(profile.value)) ?? "";
-    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier ones.
+    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
     const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (!journal.value)
@@ -77,7 +76,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   },
 });
 
-/** Numbers assigned by one company's series; `company` is set if several are shown. */
+/** `company` is set if several companies are shown. */
 interface OfCompany {
   readonly company?: string | undefined;
   readonly found: readonly NumberUse[];
@@ -101,7 +100,7 @@ async function numbersOfAll(given: NumbersInput["options"], desk: Desk): Promise
   return { ...shown, outcome: failed?.outcome ?? shown.outcome, problems: found };
 }
 
-/** Finds series that assigned numbers to two companies: both have documents with the same numbers. */
+/** Finds series that gave the same numbers to documents of two companies. */
 function sharedSeries(used: readonly OfCompany[]): Problem[] {
   const users = new Map<string, Set<string>>();
   for (const { company = "", found } of used)

@@ -38,12 +38,9 @@ const options = {
 
 type OutageWords = Input<typeof options>["options"];
 
-/** Number of business days within which a system failure must be reported. Source: Cabinet Decision 106 of 2025, according to summaries of it. */
+/** Business days to report a system failure. Source: Cabinet Decision 106 of 2025, according to summaries of it. */
 const daysToReport = 2;
 
-/**
- * Lists when attempts to send failed, by the journal, with a text for the report to the tax authority. Sends nothing.
- */
 export const outage = defineCommand({
   words: "outage",
   summary: "outages: when sending failed, which documents waited, and the reporting deadline",

@@ -143,7 +143,6 @@ async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<
   return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 
-/** Builds the input for signing a policy now. */
 function signer(given: Given, desk: Desk): Signer {
   const { key } = given;
   return {
@@ -179,7 +178,7 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   return policyReport(ready.value, "in force from now on", left);
 }
 
-/** Stores the policy in the mark immediately, so that it is known even with another journal. */
+/** Stores the policy in the mark too, so that it is known even with another journal. */
 async function remembered(businessProfile: string, journal: Journal, desk: Desk): Promise<Problem | undefined> {
   const marks = await desk.marks();
   if (!marks.ok) return marks.problems[0];

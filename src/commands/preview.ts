@@ -45,7 +45,7 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Shows documents as they are printed. Only --approved and --refresh use the service. */
+/** Uses the service only with --approved and --refresh. */
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
@@ -114,7 +114,6 @@ selfbill profile set --logo puts your logo on top.`,
   },
 });
 
-/** Shows documents that were sent: from the journal, with --refresh also from the service. */
 async function previewSent(
   wish: Omit<JournalWish, "asked" | "dress" | "problems">,
   input: PreviewInput,
@@ -131,7 +130,6 @@ async function previewSent(
   return previewFromJournal({ ...wish, asked, dress, problems }, whose.value, desk);
 }
 
-/** Shows files, folders, and the documents of spreadsheets. */
 async function previewFiles(
   files: readonly string[],
   wish: PaperWish,
@@ -169,7 +167,7 @@ async function previewFiles(
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
 }
 
-/** Moves a document's name from the option to the words: in `preview --pdf SB-1`, SB-1 is the document, not a folder. */
+/** In `preview --pdf SB-1`, SB-1 is the document, not a folder. */
 function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
   const { html, pdf, month, from, to } = given;
   if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };
@@ -182,7 +180,7 @@ function wrongWords(message: string) {
   return fail(problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]"));
 }
 
-/** Returns the profile whose party is the buyer; its absence is a problem only if a profile was requested. */
+/** A missing profile is a problem only if one was requested. */
 async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;

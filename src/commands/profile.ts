@@ -89,8 +89,8 @@ function noFile(): Problem {
 }
 
 /**
- * Reports options of other actions than `set`, which would silently ignore them. Every command accepts --journal. A
- * setting that is not given is undefined, because `--extras no` is false; a flag that is not given is false.
+ * Other actions would silently ignore these options. Every command accepts --journal. An omitted setting is undefined,
+ * because `--extras no` is false; an omitted flag is false.
  */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
   const { journal: _, sameService, otherService, ...settings } = options;
@@ -105,7 +105,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most profiles have the journal in the default folder, and a column with the same value for all would be useless.
+  // Most profiles use the default folder; omit the column if all do.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const areNamed = profiles.some((each) => companyOfProfile(each) !== undefined);
   const shown = tableView(profiles, {
@@ -160,7 +160,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     : stoppedBy(recorded.problems);
 }
 
-/** Returns the path of a logo that a page can show, or `none`. Problems: any file-reading problem, `bad-setting`. */
+/** Accepts only a logo that a page can show, or `none`. Problems: any file-reading problem, `bad-setting`. */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (file === undefined || file === "none") return ok(file);
   const read = await readLogo(file, desk);
@@ -175,7 +175,7 @@ function use(settings: Settings, name: string | undefined): Report {
   return used.ok ? shown(used.value, name, "In use") : stoppedBy(used.problems);
 }
 
-/** Reads the buyer's party from the service and stores it with the profile. */
+/** Reads the buyer's party from the service and stores it in the profile. */
 async function fetchParty(settings: Settings, name: string | undefined, desk: Desk): Promise<Report> {
   const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
   const connection = await desk.connect(words);

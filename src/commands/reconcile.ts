@@ -59,7 +59,7 @@ selfbill compare is another name of it.`,
     if (!lacking.ok) return stoppedBy(lacking.problems, connection.profile.sandbox);
     const bare = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
     const report = { ...bare, problems: [...bare.problems, ...lacking.value] };
-    // Only a complete comparison of both sides proves that the journal lacks nothing.
+    // Only a complete comparison proves that the journal lacks nothing.
     if (report.outcome !== "done" || given.since !== undefined || connection.profile.sandbox) return report;
     const followed = await follow(connection.account, desk);
     return followed.ok
@@ -68,7 +68,6 @@ selfbill compare is another name of it.`,
   },
 });
 
-/** Advances the mark to a journal that is complete. */
 async function follow(account: string, desk: Desk): Promise<Result<unknown>> {
   const [marks, journal] = [await desk.marks(), await desk.journal()];
   if (!marks.ok) return marks;

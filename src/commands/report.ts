@@ -69,7 +69,7 @@ documents state.
       files: listOf(text),
       journal: head.optional(),
     }),
-    // The answer with --all-companies.
+    // With --all-companies.
     answer({ ...companiesReportShape.schema.shape, files: listOf(text), journal: head.optional() }),
   ],
   options,
@@ -129,7 +129,6 @@ documents state.
   },
 });
 
-/** The validated options. Without a period, the current month is meant. */
 interface Words extends Omit<Wish, "period" | "two"> {
   readonly period: LatePeriod;
   /** The month to compare with. */
@@ -176,7 +175,7 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** Returns the selected accounts; for a month without documents, those of the month to compare with. */
+/** For a month without documents, uses the accounts of the other month. */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,
@@ -290,7 +289,7 @@ function allForPage(
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 
-/** Builds the table for a CSV file, which holds only one: the differences, a view, or the documents. */
+/** A CSV file has only one table: the differences, a view or the documents. */
 function tableOf(
   documents: readonly PeriodDocument[],
   by: ViewName | undefined,

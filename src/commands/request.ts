@@ -98,7 +98,6 @@ file needs a new one. No number of a series is used. See selfbill help approvals
   },
 });
 
-/** Checks the documents as they are checked before sending. */
 async function checkedAs(
   words: readonly string[],
   given: RequestInput["options"],
@@ -122,8 +121,8 @@ async function checkedAs(
 }
 
 /**
- * Signs the request, and records it. The file is written first, because a recorded request without its file is useless. On a server the request is
- * stored in the journal, and in a file only with --out.
+ * Writes the file first, because a recorded request without its file is useless. On a server, the journal has the
+ * request, and a file is written only with --out.
  */
 async function recorded(
   all: readonly Checked[],
@@ -173,7 +172,7 @@ async function recorded(
   ]);
 }
 
-/** Builds the journal's record of a request: with `file`, the text of its file, so that it can be approved from the journal. */
+/** With `file`, the request can be approved from the journal. */
 function requestNote(
   { request: { by, policy, account, documents }, hash, envelope }: MadeRequest,
   all: readonly Checked[],

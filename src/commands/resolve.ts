@@ -18,10 +18,9 @@ import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/repo
 import { byWord } from "./resolve/word.ts";
 import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
-/** The selected doubts, or one doubt that was settled before and is settled again. */
 interface Meant {
   readonly doubts: readonly Doubt[];
-  /** The earlier settlement, if the only named document was settled before. */
+  /** Set if the only document in the arguments was already settled. */
   readonly before?: Resolution | undefined;
 }
 
@@ -178,7 +177,7 @@ async function conclude(
   }
   const left = meant.filter((each) => !done.some(({ doubt }) => doubt.attempt === each.attempt));
   const again = done.filter(({ resolution }) => resolution.verdict === "in-doubt").map(({ doubt }) => doubt);
-  // If a settled doubt could not be settled again, the earlier settlement remains.
+  // If it could not be settled again, the earlier settlement remains.
   const open = before === undefined ? left : again;
   return reportOf(open, done, { problems: remarks, candidates: candidates ?? new Map(), companyOf });
 }

@@ -75,12 +75,12 @@ one as a whole and keeps its id and, unless the file names another, its number.`
   },
 });
 
-/** Reports a run that could not continue, before anything was sent. */
+/** Nothing was sent yet. */
 function stopped(problems: readonly Problem[], sandbox = false): Report {
   return stoppedBy(problems.map(toldUnsent), sandbox);
 }
 
-/** Reports that a document cannot be replaced: only one whose validation failed can. Source: contract §8.3. */
+/** Only a document that failed validation can be replaced. Source: contract §8.3. */
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === statusName.failed) return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in ${statusName.failed} can be sent again.`;
@@ -144,8 +144,8 @@ async function sendAgain(
 }
 
 /**
- * Reports a file of another supplier: it would replace the document, and the first supplier's document would be lost. A difference only in TRN or
- * only in name may be the correction.
+ * Replacing a document of another supplier would lose that document. A different TRN or name alone may be the
+ * correction.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
   const there = objectNamed(replaced, "accountingSupplierParty") ?? {};

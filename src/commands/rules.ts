@@ -54,7 +54,7 @@ type Wish =
       readonly options: Values<typeof rulesOptions>;
     };
 
-/** Reads the two editions to compare. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 function twoEditions(words: readonly string[]): Result<Wish> {
   if (words.length !== 2)
     return fail(problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4."));
@@ -63,7 +63,6 @@ function twoEditions(words: readonly string[]): Result<Wish> {
   return failAll([one, other].flatMap((each) => (each === undefined || each.ok ? [] : [...each.problems])));
 }
 
-/** Returns the edition with this id. Problem: `bad-usage`. */
 function named(id: string): Result<Edition> {
   const edition = editionOf(id);
   return edition ? ok(edition) : fail(noEdition(id));

@@ -13,14 +13,14 @@ import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
 
-/** For each shell, the syntax that sets a variable. */
+/** Syntax to set an environment variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}=${value}`,
   powershell: (name, value) => `$env:${name} = '${value}'`,
   cmd: (name, value) => `set "${name}=${value}"`,
 };
 
-/** Selects a shell; without a value it is the default shell of this system. */
+/** The default depends on the system. */
 const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
@@ -110,7 +110,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     keepMemoryLevel();
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
     const entry = opened && addressOf(opened.entry);
-    // This is registered first, because a reader of the first line may stop the sandbox immediately.
+    // Register this first: a script that reads the first line may stop the sandbox immediately.
     const stopped = desk.stopped();
     desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)
@@ -125,13 +125,13 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** Options that are valid only with --record or only with --gaps (`own`), and further options that are valid with them (`too`). */
+/** `own` options need --record or --gaps; `too` options may be combined with it. */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },
 ] as const;
 
-/** Reports contradictory options. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 function notTogether(options: Readonly<Record<string, unknown>>): Problem | undefined {
   // Phase 2 is on by default.
   const given = Object.entries(options).flatMap(([name, value]) => {
@@ -158,7 +158,6 @@ function wrongPlace({ memory, data, env }: Readonly<Record<"data" | "env", strin
   return problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`);
 }
 
-/** Loads the console of a sandbox, which is needed only if it is used. */
 async function consoleFor(onNewCode: (path: string) => void) {
   const { openConsole } = await import("../console/index.ts");
   return openConsole({ onNewCode });
@@ -172,7 +171,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
 }
 
-/** Formats a request in one line: time, call, answer, duration. */
+/** Time, call, answer, duration. */
 function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [
@@ -185,7 +184,7 @@ function logLine({ at, method, path, status, milliseconds, fault, created, ignor
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
 }
 
-/** Formats the sandbox's address and token for a shell. */
+/** Sets address and token in a shell's syntax. */
 function environment(
   { baseUrl, token, businessProfileId }: RunningSandbox,
   line: (name: string, value: string) => string,
@@ -195,7 +194,7 @@ function environment(
   return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
-/** Reads initial documents: a JSON array of create bodies, or a single body. Problems: any file-reading problem, `not-a-document`. */
+/** Accepts an array of create bodies, or a single one. Problems: any file-reading problem, `not-a-document`. */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

@@ -17,7 +17,7 @@ const options = {
   offline: flag("--offline", "by the journal alone; the service is not asked"),
 } as const;
 
-/** Shows the whole history of a document on one screen. */
+/** The whole history of a document. */
 export const show = defineCommand({
   words: "show <document>",
   completes: { document: "number" },
@@ -29,7 +29,7 @@ Exit code 0, whatever the state; scripts use status or due --exit-code.`,
   group: "What is open",
   practice: "own books",
   answers: ({ answer, listOf, foreign }) => [
-    // The answer; `at_service` is a document that this journal does not have.
+    // `at_service` is a document that this journal does not have.
     answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() }),
   ],
   options,
@@ -67,7 +67,7 @@ interface Asked {
   readonly problems: readonly Problem[];
 }
 
-/** Connects to the service if possible; a failure is a warning, because the journal has the rest. */
+/** A failure is only a warning, because the journal has the rest. */
 async function connected(given: ConnectionWords, desk: Desk): Promise<Asked> {
   const connection = await desk.connect(given);
   if (connection.ok) return { connection: connection.value, problems: [] };
@@ -93,8 +93,8 @@ async function readAll(
 }
 
 /**
- * Returns the documents with a name in an account, otherwise in any account: the last attempt of each document that may exist, or if there is none,
- * the last attempt of all. Problem: `journal-unusable`.
+ * Searches the account first, then all accounts. Returns the last attempt of each document that may exist, or else the
+ * last attempt of all. Problem: `journal-unusable`.
  */
 async function documentsCalled(
   named: string,
@@ -122,7 +122,7 @@ async function documentsCalled(
   return ok(byDocument.size > 0 ? [...byDocument.values()] : [last]);
 }
 
-/** Fetches from the service a document that this journal does not have. */
+/** For a document that this journal does not have. */
 async function elsewhere(
   named: string,
   given: ConnectionWords,

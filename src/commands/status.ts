@@ -57,14 +57,13 @@ const options = {
 
 type StatusInput = Input<typeof options>;
 
-/** The validated options; `wait` is the maximum time in milliseconds. */
+/** `wait` is in milliseconds. */
 interface Words {
   readonly input: StatusInput;
   readonly xml: XmlKind | undefined;
   readonly wait: number | undefined;
 }
 
-/** The data to request about each document. */
 interface Wish {
   readonly deadline: number | undefined;
   readonly xml: XmlKind | undefined;
@@ -86,7 +85,7 @@ last one of these.`,
     answer({ results: listOf(statusShape.schema), xml: text.optional() }),
     answer({
       results: listOf(overviewShape.schema),
-      companies: listOf(companySumsShape.schema).optional(), // with --all-companies
+      companies: listOf(companySumsShape.schema).optional(),
       files: listOf(text).optional(),
     }),
   ],
@@ -149,14 +148,14 @@ function wishOf(input: StatusInput): Result<Words> {
   return wait.ok ? ok({ input, xml, wait: wait.value }) : wait;
 }
 
-/** Reports an option that applies only to single documents. */
+/** Options for single documents only. */
 function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem | undefined {
   const stray = { "--xml": xml, "--save": save, "--sales": sales || undefined, "--invoice": invoice || undefined };
   const found = Object.entries(stray).find(([, value]) => value !== undefined);
   return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: selfbill status ID ${found[0]}`);
 }
 
-/** Reports an option that selects among documents. */
+/** Options for listings only. */
 function needsNoId(given: StatusInput["options"]): Problem | undefined {
   const { all, status: state, supplier, month, from, to, output, out } = given;
   const some = {
@@ -172,7 +171,6 @@ function needsNoId(given: StatusInput["options"]): Problem | undefined {
   return found && problem("bad-usage", `${found[0]} cannot be used with ids.`, "Leave out the ids or the option.");
 }
 
-/** Finds the documents, watches them if requested, and reads each completely. */
 async function follow({ words, options }: StatusInput, wish: Wish, connection: Connection, desk: Desk) {
   const found: (Subject | StatusResult)[] = [];
   for (const asked of words) {
@@ -204,14 +202,14 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
   return results;
 }
 
-/** Reads a document completely after a watch: a failure now does not undo earlier observations. */
+/** A failure here does not undo what the watch observed. */
 async function inFull(subject: Subject, before: ObservationAnswer | undefined, desk: Desk): Promise<ObservationAnswer> {
   if (before && !before.ok) return before;
   const now = await look(subject, again(desk), { legs: true });
   return now.ok ? now : (before ?? now);
 }
 
-/** Returns the rules by which the document was checked before sending, if this computer's journal has them. */
+/** Undefined if this computer's journal does not have them. */
 async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -219,7 +217,7 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
-/** Returns how the supplier got a copy of a document that was not delivered, by this computer's journal. */
+/** From this computer's journal. */
 async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -236,7 +234,7 @@ async function resultOf(
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
   const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
-  // An approval that one side contradicts cannot be relied on.
+  // Do not rely on an approval that one side contradicts.
   const standing = isContradicted(overallStatus, bothSides(sides, snapshot)) ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
@@ -268,14 +266,14 @@ async function resultOf(
   };
 }
 
-/** Returns the result for a document about which no facts were found. */
+/** For a document without any facts. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
   const [{ outcome }] = problems;
   const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;
   return { asked, outcome, id, ...nothing, problems };
 }
 
-/** Returns the names of both parties by their network addresses, if the document is known. */
+/** By network address. */
 function namesIn({ document }: Observation): Record<string, string> {
   const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
     (each): JsonObject => (document && objectNamed(document, each)) ?? {},
@@ -289,7 +287,7 @@ function namesIn({ document }: Observation): Record<string, string> {
   );
 }
 
-/** Prints only the XML on standard output; the exit code still reports the state. */
+/** Standard output gets only the XML; the exit code still reports the state. */
 function printed(results: StatusResult[], outcome: Outcome, which: XmlKind, sandbox: boolean): Report {
   const [result] = results;
   const bytes = result?.snapshot && snapshotXml(result.snapshot, which);

@@ -83,15 +83,14 @@ const actions =
   "list missing headings show add edit remove import agreement checked reach accept object acceptance-list handover-list handed-over".split(
     " ",
   );
-/** Actions that name documents. */
+/** Actions with document names. */
 const aboutDocuments = ["accept", "object", "handed-over"];
-/** Actions that record a person's statement, for several names at once. */
+/** Actions that record a statement, with several names. */
 const recorded = [...aboutDocuments, "checked", "reach"];
-/** Actions that need no name. */
+/** Actions without names. */
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
-/** Actions about the answers of suppliers. */
 const aboutAnswers = ["accept", "object", "acceptance-list"];
-/** Actions that apply to all suppliers if none is named. */
+/** Without names, these apply to all suppliers. */
 const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({
@@ -278,7 +277,7 @@ function wrongWords(
   );
 }
 
-/** Turns problems of a document into problems of the arguments. */
+/** Turns a document's problems into problems of the arguments. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

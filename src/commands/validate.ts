@@ -47,10 +47,6 @@ const options = {
   ...allFindings,
 } as const;
 
-/**
- * Checks any number of files and sends nothing. Findings are written as they are found; no file's content is held in
- * memory.
- */
 export const validate = defineCommand({
   words: "validate [files...]",
   summary: "check documents and XML on this computer; nothing is sent",
@@ -122,16 +118,14 @@ function rulesOf(
   return chooseRules({ ids: rules, edition: rulesEdition ?? known?.rulesEdition }, gulfDay(desk.now()));
 }
 
-/**
- * Returns the profile whose party completes the documents; its absence is a problem only if a profile was requested.
- */
+/** A missing profile is a problem only if one was requested. */
 async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile({ ...given, rulesEdition: undefined, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/** Writes the page that GitHub shows next to a step; elsewhere nothing is written. A failure to write it changes no verdict. */
+/** Writes the summary page of a GitHub step; does nothing elsewhere. A failure does not affect the verdict. */
 async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
   const page = desk.environment.GITHUB_STEP_SUMMARY;
   if (rest === "" || !page) return [];
@@ -142,11 +136,11 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Typed arguments and entries of lists: such files are checked regardless of their content. */
+  /** Files given directly or in a list are checked whatever their content. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Number of files read ahead: few enough to need little memory, and enough for a network folder. */
+/** Few enough for memory, enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -162,7 +156,7 @@ async function checkAll(
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Examined> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
-  // The next files are read from the disk while another one is checked.
+  // Read the next files while one is checked.
   const ahead = files.slice(0, fetchedAhead).map(begun);
   for (const [at] of files.entries()) {
     if (!heard) break;
@@ -186,7 +180,7 @@ async function checkAll(
   return summary;
 }
 
-/** Returns the verdict for an internal error at one file, so that the output for the other files stays complete. */
+/** An internal error in one file does not stop the others. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
@@ -199,12 +193,11 @@ function promoted(found: Problem): Problem {
   return { ...found, severity: "error" };
 }
 
-/** Counts the rules that can apply at all. */
 function reachable({ rules }: Verdict["chosen"]): number {
   return rules.filter(({ unreachable }) => unreachable === undefined).length;
 }
 
-/** Counts verdicts, so that they need not be kept. */
+/** Keeps only counts, to save memory. */
 class Tally {
   readonly #notChecked = new Set<string>();
   readonly #editions = new Set<string>();
@@ -212,7 +205,7 @@ class Tally {
   readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
-  /** Counts a file that contains no document. */
+  /** For a file without a document. */
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
   }
@@ -232,10 +225,7 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /**
-   * Returns the summary. A run that did not reach all files because its output was closed is interrupted, even if the files that were checked are
-   * valid.
-   */
+  /** A run whose output was closed early is interrupted, even if all files so far are valid. */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;

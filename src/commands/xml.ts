@@ -8,7 +8,6 @@ import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
 import { defineCommand, editionOption, serviceOptions, text } from "./command.ts";
 
-/** Writes UBL whenever a tree can be built; findings go to stderr and do not change the exit code (Decision 26). */
 export const xml = defineCommand({
   words: "xml [files...]",
   summary: "write the UBL XML of documents, to read or validate with other tools",

@@ -8,16 +8,11 @@ import { type AcceptanceListWish, acceptanceList } from "./list.ts";
 import { acceptMonth, type MonthWords } from "./of-month.ts";
 import { recordAnswers } from "./record.ts";
 
-/** Options of the commands about suppliers' answers. */
 interface AcceptanceWords extends AcceptanceListWish, MonthWords {
   readonly file: string | undefined;
   readonly sheet: string | undefined;
 }
 
-/**
- * Runs `accept`, `object` and `acceptance-list`: records suppliers' answers, and lists the documents that wait for
- * one.
- */
 export async function acceptanceReport(
   action: string,
   names: readonly string[],

@@ -11,18 +11,16 @@ import { documentNamed, issuedLater, type NamedDocument } from "../suppliers/nam
 import { type AnswerRow, readAnswers } from "./read-list.ts";
 import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recordedShape } from "./record.ts";
 
-/** A list of answers, as it was typed. */
 export interface AnswerListWords {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** Day for rows that give none. */
+  /** For rows without a day. */
   readonly on: string | undefined;
   readonly by: string | undefined;
-  /** The account of the documents; undefined without a profile. */
+  /** Undefined without a profile. */
   readonly account: string | undefined;
 }
 
-/** Result of a row. */
 interface RowResult {
   readonly at: AnswerRow;
   readonly document?: NamedDocument | undefined;
@@ -32,8 +30,9 @@ interface RowResult {
 }
 
 /**
- * Records the answers of a list. A row that cannot be used is reported at its cell, and the other rows are recorded. The corrected list can be read
- * again, because nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`, `bad-usage`, `journal-unusable`.
+ * Invalid rows are reported at their cells and the others recorded. The corrected list can be read again, because
+ * nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`, `bad-usage`,
+ * `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);
@@ -100,7 +99,7 @@ async function judgeRow(at: AnswerRow, place: Place, desk: Desk): Promise<Result
   return ok({ at, document, said: said.value, result: "recorded", problems: [] });
 }
 
-/** Returns the answer of a row. The command's options fill in what the row omits; nothing is invented. */
+/** Fills in what the row omits from the command's options. */
 function saidIn(
   { values, spot }: AnswerRow,
   answer: SupplierAnswer["answer"],
@@ -131,7 +130,7 @@ function olderAnswer(name: string, newer: SupplierAnswer, said: SupplierAnswer, 
   return problem("wrong-value", message, hint, { where: at.spot("on") });
 }
 
-/** Drops all rows of a document that is given different answers. Keeps the first of identical rows. */
+/** Drops all rows of a document that has contradictory answers; of identical rows, keeps the first. */
 function withoutContradictions(results: readonly RowResult[]): RowResult[] {
   const keyOf = ({ document }: RowResult): string => (document ? `${document.account} ${document.id}` : "");
   const groups = new Map<string, RowResult[]>();
@@ -159,7 +158,6 @@ const results = {
   "not-recorded": "NOT RECORDED",
 };
 
-/** A row of a list, for scripts. */
 export const listRowShape = shape<RowResult>({
   row: [whole, ({ at }) => at.row],
   document_number: [maybe, ({ at, document }) => document?.past.documentNumber ?? at.values.number],

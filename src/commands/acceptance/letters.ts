@@ -10,7 +10,6 @@ import { placesOf, safeFileName } from "../preview/papers.ts";
 import { pressOf, pressProblems } from "../preview/pressed.ts";
 import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
 
-/** Words accepted in the column Answer. */
 export interface LetterWish {
   readonly html: string | undefined;
   readonly pdf: string | undefined;
@@ -18,8 +17,8 @@ export interface LetterWish {
 }
 
 /**
- * Writes a letter to each supplier; returns the files, and what a PDF lacks. Problems: any file-writing problem,
- * `package-missing`, `suppliers-broken`.
+ * Also returns warnings about what a PDF could not show. Problems: any file-writing problem, `package-missing`,
+ * `suppliers-broken`.
  */
 export async function writeLetters(
   waiting: AwaitedAnswers,

@@ -15,16 +15,12 @@ import { type LetterWish, writeLetters } from "./letters.ts";
 import { listToFill, waitingSection } from "./sections.ts";
 import { type WaitingDocument, type WaitingWords, waitingFor } from "./waiting.ts";
 
-/** The documents to list, and the output. */
 export interface AcceptanceListWish extends WaitingWords, LetterWish {
   readonly output: string | undefined;
   readonly out: string | undefined;
 }
 
-/**
- * Lists the documents that wait for suppliers' answers: on the screen, as a list to fill in, or as a letter to each
- * supplier. Problems: `bad-usage`, `journal-unusable`, any file-writing problem.
- */
+/** Problems: `bad-usage`, `journal-unusable`, any file-writing problem. */
 export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
   const { month, output, out, html, pdf, force } = wish;
   const how = { output, out: out === undefined ? [] : [out], force };
@@ -65,7 +61,6 @@ const title = (count: number, when: string): string =>
     ? `No document${when} waits for a supplier's answer.`
     : `Documents${when} that wait for the supplier's answer: ${count}`;
 
-/** Returns the sentence that names, by number, the documents omitted from the list. */
 function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   if (documents.length === 0) return [];
   const names = documents.map(({ past, id }) => past.documentNumber ?? id).join(", ");
@@ -103,7 +98,7 @@ const waitingShape = shape<WaitingDocument>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** The list for scripts; amounts as they are printed on the documents. */
+/** Amounts are as printed on the documents. */
 export const acceptanceListAnswer = shape<{
   readonly month: string | undefined;
   readonly documents: readonly WaitingDocument[];

@@ -8,7 +8,6 @@ import { answerSaid, noteAnswers, recordedReport } from "./record.ts";
 import { waitingSection } from "./sections.ts";
 import { type WaitingWords, waitingFor } from "./waiting.ts";
 
-/** Options for accepting all documents of a month, as typed. */
 export interface MonthWords extends WaitingWords {
   readonly on: string | undefined;
   readonly by: string | undefined;
@@ -16,8 +15,8 @@ export interface MonthWords extends WaitingWords {
 }
 
 /**
- * Records that all documents of a month that wait for an answer were accepted, after showing them and asking for confirmation. Existing answers stay.
- * Problems: `bad-usage`, `needs-answer`, `declined`, `journal-unusable`.
+ * Asks for confirmation first; existing answers stay. Problems: `bad-usage`, `needs-answer`, `declined`,
+ * `journal-unusable`.
  */
 export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report> {
   const said = answerSaid({ answer: "accepted", on: given.on, by: given.by }, desk);

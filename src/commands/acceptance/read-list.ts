@@ -3,25 +3,23 @@ import { failAll, ok, type Problem, problem, type Result, type Spot } from "../.
 import type { Row, Sheet } from "../../sheet/index.ts";
 import { type AnswerField, answerFieldOf, answerOfCell } from "./columns.ts";
 
-/** A row of a list of answers. */
 export interface AnswerRow {
-  /** The spreadsheet's row number. */
+  /** As in the spreadsheet, from 1. */
   readonly row: number;
   readonly values: Readonly<Partial<Record<AnswerField, string>>>;
   readonly answer: "accepted" | "objected" | "none";
-  /** The cell of a value; the cell of the number if the list has no such column. */
+  /** Falls back to the cell of the number if the list has no such column. */
   readonly spot: (field: AnswerField) => Spot;
-  /** Problems of cells that cannot be read. */
   readonly problems: readonly Problem[];
 }
 
-/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
+/** The headings must be within this many rows, because a title may precede them. */
 const rowsAbove = 10;
 
 type SheetRoom = typeof import("../../sheet/index.ts");
 
 /**
- * Reads the rows of a list that name a document or give an answer. Problems: any sheet-reading problem, `no-heading`,
+ * Skips rows that have neither a document nor an answer. Problems: any sheet-reading problem, `no-heading`,
  * `wrong-value`.
  */
 export async function readAnswers(

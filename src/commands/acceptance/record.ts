@@ -10,26 +10,23 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { documentsNamed, type NamedDocument } from "../suppliers/named-documents.ts";
 
-/** A supplier's answer, as typed. */
 export interface SaidWords {
   readonly answer: SupplierAnswer["answer"];
   readonly on: string | undefined;
-  /** How the answer arrived (required). */
+  /** Required, such as "e-mail of Mona Haddad". */
   readonly by: string | undefined;
 }
 
-/** A supplier's answer to a document. */
 export interface GivenAnswer {
   readonly document: NamedDocument;
   readonly said: SupplierAnswer;
 }
 
-/** Maximum length of the text that says how an answer arrived. */
+/** Maximum length of `by`, in characters. */
 const longest = 300;
 
 /**
- * Records that suppliers accepted documents or objected to them. The journal is append-only: a later answer counts, and the earlier one stays.
- * Records the answers for all documents or for none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * The latest answer counts; earlier ones stay in the journal. Problems: `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordAnswers(
   words: SaidWords & { readonly names: readonly string[]; readonly account: string | undefined },
@@ -49,10 +46,7 @@ export async function recordAnswers(
   return noted.ok ? recordedReport(given) : stoppedBy(noted.problems);
 }
 
-/**
- * Writes answers into the journal, one after the other. Problem: `journal-unusable`, with the number of answers
- * already recorded.
- */
+/** Problem: `journal-unusable`, with the number of answers already recorded. */
 export async function noteAnswers(given: readonly GivenAnswer[], journal: Journal): Promise<Result<void>> {
   for (const [at, { document, said }] of given.entries()) {
     const { type, data } = supplierAnswerNote(document, said);
@@ -65,12 +59,11 @@ export async function noteAnswers(given: readonly GivenAnswer[], journal: Journa
   return ok(undefined);
 }
 
-/** Whether both answers are the same, so that one was recorded twice. */
 export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: SupplierAnswer): boolean {
   return one?.answer === answer && one.on === on && one.how === how;
 }
 
-/** Returns the typed answer, recorded by the current user. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function answerSaid({ answer, on, by }: SaidWords, desk: Desk): Result<SupplierAnswer> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const today = gulfDay(desk.now());
@@ -91,7 +84,6 @@ export const recordedShape = shape<GivenAnswer>({
   ...membersOf(supplierAnswerMembers, ({ said }) => said),
 });
 
-/** Reports what was recorded, one row per answer. */
 export function recordedReport(given: readonly GivenAnswer[]): Report {
   const shown = tableView(given, {
     Number: ({ document: { id, past } }) => past.documentNumber ?? id,
@@ -105,5 +97,4 @@ export function recordedReport(given: readonly GivenAnswer[]): Report {
   return succeeded({ ...shown, data, empty: "" }, sandbox);
 }
 
-/** Upper case makes an objection stand out among many answers. */
 export const answerSays = { accepted: "accepted", objected: "OBJECTED TO" } as const;

@@ -3,7 +3,6 @@ import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import type { WaitingDocument } from "./waiting.ts";
 
-/** Sums that are negative for a credit note. */
 const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string] => [
   "money",
   ({ past, sums }) => plainMoney(signedAmount(past.intent.kind, sums[name])),

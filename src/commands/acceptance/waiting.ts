@@ -13,20 +13,18 @@ import { figuresOf, type Sums } from "../report/period-documents.ts";
 import { type Whose, whosePeriod } from "../report/whose-period.ts";
 import type { NamedDocument } from "../suppliers/named-documents.ts";
 
-/** A document in effect that its supplier has neither accepted nor objected to. */
 export interface WaitingDocument extends NamedDocument {
   /** The amounts as printed on the document, in its currency. */
   readonly sums: Sums;
-  /** Whether the document and its credit notes (or its invoices) add up to zero. */
+  /** Whether the document and the documents linked to it add up to zero. */
   readonly cancelsOut: boolean;
   /** The document's company, if those of several are listed. */
   readonly company?: string | undefined;
 }
 
-/** Options that select the documents, as typed. */
 export interface WaitingWords {
   readonly month: string | undefined;
-  /** Short name in the supplier book, a TRN, or a part of a name. */
+  /** A short name, a TRN or a part of a name. */
   readonly supplier: string | undefined;
   readonly sandbox: boolean;
   readonly profile: string | undefined;
@@ -36,7 +34,7 @@ export interface WaitingWords {
 /** The documents that wait for suppliers' answers, sorted by company and supplier, and the account that they belong to. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
-  /** Invoices credited in full, and their credit notes: they need no answer. */
+  /** Invoices credited in full, and their credit notes; they need no answer. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
   /** The companies, if those of several are listed. */
@@ -100,7 +98,7 @@ async function waitingIn(
   { period, account, companyOf }: Wanted,
   desk: Desk,
 ): Promise<Result<WaitingDocument[]>> {
-  // A document whose service reports no status waits like a pending one.
+  // Without a status from the service, a document counts as pending.
   const lives = await livesIn(journal.together, { now: desk.now().getTime(), tellsStatus: () => true });
   if (!lives.ok) return lives;
   const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, lives.value));
@@ -125,7 +123,6 @@ async function waitingOne(past: NamedDocument["past"], lives: Lives): Promise<Re
   return ok({ account: intent.account, id, past, sums, cancelsOut });
 }
 
-/** Returns a function that tells whether a document belongs to the supplier that a word names. Problem: `suppliers-broken`. */
 async function supplierMeant(word: string, desk: Desk): Promise<Result<(each: NamedDocument) => boolean>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;

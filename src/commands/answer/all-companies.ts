@@ -7,33 +7,29 @@ import { companyProfiles, type ServiceProfile } from "../../settings/index.ts";
 import { flag } from "../command.ts";
 import { samePlace } from "./same-place.ts";
 
-/** The option of commands that show documents of several companies in one table. */
 export const allCompaniesOption = {
   allCompanies: flag("--all-companies", "all companies of your profiles, with a column Company"),
 } as const;
 
-/** Options that select the account, as typed. */
 interface Typed extends Partial<ConnectionWords> {
   readonly allCompanies: boolean;
 }
 
-/** A company of the settings: its profile and its account. */
+/** One company in the settings. */
 export interface CompanyBooks {
   readonly company: string;
   readonly profile: ServiceProfile;
   readonly account: string;
-  /** Options that select the account of the company. */
   readonly words: ConnectionWords;
 }
 
 export interface Companies {
   readonly all: readonly CompanyBooks[];
   readonly accounts: readonly string[];
-  /** Problems of profiles that could not be read or have no account yet. The other companies are still shown. */
+  /** For profiles that could not be read or have no account yet; the other companies are still shown. */
   readonly problems: readonly Problem[];
 }
 
-/** Reports that one company and all companies were requested together: `bad-usage`. */
 export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProfile }: Typed): Result<undefined> {
   const bad = (message: string) => fail(problem("bad-usage", message, "Leave one of them out."));
   if (!allCompanies) return ok(undefined);
@@ -46,8 +42,8 @@ export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProf
 }
 
 /**
- * Returns the companies of the settings, each account once: those of real services, or of sandboxes if no other profile
- * exists. Their documents must be in one journal. Problems: `bad-usage`, `no-profile`, any settings problem.
+ * Lists each account once. Includes sandboxes only if there are no real services. Requires that all documents are in
+ * one journal. Problems: `bad-usage`, `no-profile`, any settings problem.
  */
 export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
   const words = oneOrAllCompanies(given);
@@ -78,18 +74,14 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
   const all = real.length > 0 ? real : found;
   const [first] = all;
   if (first === undefined) return failAll(problems);
-  // A run uses the journal of the profile that was requested last, so the first profile is requested again.
+  // The desk uses the journal of the last profile requested, so request the first one again.
   await desk.profile(first.words);
   return ok({ all, accounts: all.map(({ account }) => account), problems });
 }
 
-/** Finds the company of an account. */
 export type CompanyOf = (account: string) => CompanyBooks | undefined;
 
-/**
- * Returns the company of an account, under any of its names in the journal; undefined if no company has it. Problem:
- * `journal-unusable`.
- */
+/** Matches any name that the journal has for the account. Problem: `journal-unusable`. */
 export async function companyOfAccount(
   { all }: Pick<Companies, "all">,
   journal: Journal | undefined,
@@ -103,13 +95,12 @@ export async function companyOfAccount(
   return ok((account) => companies.get(account));
 }
 
-/** Adapts the problems of one company among several: puts its name first, and makes the suggested commands select it. */
+/** Adds the company's name to the problems, and its profile to the commands they suggest. */
 export function ofCompany(
   { company, words }: Pick<CompanyBooks, "company" | "words">,
   problems: readonly Problem[],
 ): Problem[] {
   const place = samePlace(words);
-  // A token renewed for one company must not replace the token of others at the same address.
   const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
 }

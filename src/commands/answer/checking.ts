@@ -1,12 +1,11 @@
 import { redrawsLines, type Teller } from "./progress.ts";
 
-/** Minimum number of documents for a progress line; fewer are checked too fast to need one. */
+/** Fewer documents are checked too fast to need a progress line. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
-/** Number of documents between two updates of the line. */
+/** Documents between two updates. */
 const everyDrawn = 25;
 
-/** Shows the progress of checking many documents: one line redrawn on a terminal, otherwise a line every 15 seconds. */
 export class Checking {
   readonly #desk: Teller;
   readonly #total: number;
@@ -21,7 +20,6 @@ export class Checking {
     this.#said = total < fewest ? 0 : desk.now().getTime();
   }
 
-  /** Counts one more checked document. */
   count(): void {
     this.#count += 1;
     if (this.#total < fewest) return;

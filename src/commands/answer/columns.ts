@@ -4,16 +4,14 @@ import type { Section, SectionColumn } from "./section.ts";
 type Text = string | number | undefined;
 type MemberOf<Row> = { [Name in keyof Row]-?: Row[Name] extends Text ? Name : never }[keyof Row];
 
-/** The value of a cell: the name of a member, or a function of the row; undefined is an empty cell. */
 type Cell<Row> = MemberOf<Row> | ((row: Row) => Text);
 
-/** The content type of a column, its cell, and its heading if the heading depends on the run. */
+/** The heading is given only if it depends on the run. */
 type Column<Row> = readonly [is: SectionColumn["is"], cell: Cell<Row>, heading?: string];
 
-/** The columns of a listing by heading, in order; `false` leaves a column out. */
+/** Columns by heading, in order; `false` omits a column. */
 export type ColumnsOf<Row> = Readonly<Record<string, Cell<Row> | Column<Row> | false>>;
 
-/** Returns the headings, and the cells of each row. */
 export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   const all = Object.entries(columns).flatMap(([heading, column]) => {
     if (column === false) return [];
@@ -26,13 +24,11 @@ export function cellsOf<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   return listed as typeof listed & OfColumns;
 }
 
-/** Like `cellsOf`, for a view: each cell is formatted for display. */
 export function tableView<Row>(rows: readonly Row[], columns: ColumnsOf<Row>) {
   const cells = cellsOf(rows, columns);
   const heads = cells.columns.map(({ title }) => title);
   return { ...cells, view: "table", columns: heads, right: rightOf(cells.columns) } satisfies Partial<View>;
 }
 
-/** Returns the positions of the numeric columns, which are right-aligned. */
 export const rightOf = (columns: Section["columns"]): number[] =>
   columns.flatMap(({ is }, at) => (is === undefined || is === "day" ? [] : [at]));

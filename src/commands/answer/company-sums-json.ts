@@ -2,7 +2,6 @@ import { shape, text, texts, whole } from "../../answers/index.ts";
 import { formatAmount, totalsByCurrency } from "../../document/index.ts";
 import type { CompanySums } from "./company-sums.ts";
 
-/** One company's sums, for scripts. */
 export const companySumsShape = shape<CompanySums>({
   company: [text, ({ company }) => company],
   documents: [whole, ({ rows }) => rows.length],

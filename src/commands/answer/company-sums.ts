@@ -2,12 +2,12 @@ import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
 import { cellsOf } from "./columns.ts";
 import { plainMoney, type Section } from "./section.ts";
 
-/** A row of a table of several companies, with the values that its company's total needs. */
+/** One row, with the values needed for its company's total. */
 export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text; undefined or empty if the amount is not counted. */
+  /** Exact text; empty or undefined if the amount is not counted. */
   readonly sum: string | undefined;
 }
 
@@ -16,12 +16,11 @@ export interface CompanySums {
   readonly rows: readonly CompanyAmount[];
 }
 
-/** Groups rows by company, including companies without rows. */
 export function sumsByCompany(companies: readonly string[], rows: readonly CompanyAmount[]): CompanySums[] {
   return companies.map((company) => ({ company, rows: rows.filter((each) => each.company === company) }));
 }
 
-/** Builds a table with a line for each company and currency, then the totals of all companies. Currencies are never added together. */
+/** Currencies are never added together. */
 export function companySumsSection(sums: readonly CompanySums[], note: string): Section {
   const lines = ({ company, rows }: CompanySums) => {
     const totals = totalsByCurrency(rows).map(([currency, sum]) => ({ currency, total: plainMoney(sum) }));

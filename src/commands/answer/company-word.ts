@@ -2,14 +2,13 @@ import type { Environment } from "../../environment/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { foldersFor, openSettings, profileOfCompany } from "../../settings/index.ts";
 
-/** The typed arguments and their environment. */
 interface CompanyTyping {
   readonly company: string;
   readonly given: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
 }
 
-/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, any settings problem. */
+/** Problems: `no-company`, `bad-usage`, any settings problem. */
 export function withProfileOf({ company, given, environment }: CompanyTyping): Result<CompanyTyping["given"]> {
   const others = {
     "--profile": given.profile,

@@ -2,7 +2,7 @@ import type { Journal } from "../../journal/index.ts";
 import { type Handovers, handoversIn } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
-/** Reads from the journal the notes about documents that were not delivered. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function handoversOf(journal: Pick<Journal, "notes">): Promise<Result<Handovers>> {
   const notes = await journal.notes();
   return notes.ok ? ok(handoversIn(notes.value)) : notes;

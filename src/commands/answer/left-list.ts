@@ -5,8 +5,8 @@ import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
- * Writes a list of the files whose documents do not exist yet, which a command takes as @LIST. Before anything is sent the list is written with all
- * files, so that it survives a crash. Problem: `output-unwritable`.
+ * Lists the files whose documents do not exist yet, for use as @LIST. Called before sending with all files, so that the
+ * list survives a crash. Problem: `output-unwritable`.
  */
 export async function listLeft(
   list: string,
@@ -19,7 +19,7 @@ export async function listLeft(
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
 }
 
-/** Updates the list after the run. A failure is only a warning, because the documents are already sent. */
+/** A failure is only a warning, because the documents are already sent. */
 export async function listAfter(
   list: string,
   results: readonly SubmissionResult[],
@@ -35,7 +35,7 @@ export async function listAfter(
   return [];
 }
 
-/** Returns the word for a file in the list; a name that looks like a comment, a list or an option is written with its folder. */
+/** Adds the folder to a name that would be read as a comment, a list or an option. */
 function word(file: string): string {
   return /^[#@\s-]/.test(file) ? `./${file}` : file;
 }

@@ -3,15 +3,14 @@ import { writeJson } from "../../json/index.ts";
 import { escapeHidden, jsonSchema, renderJson } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 
-/** A JSON document with a list that is too long to hold in memory. */
 export interface ListInPieces {
-  /** Writes an item of the list; false when the reader has closed the pipe. */
+  /** Returns false when the reader has closed the pipe. */
   one(item: object): Promise<boolean>;
-  /** Writes the end of the document; returns what remains of the report. */
+  /** Returns what remains of the report. */
   end(report: Report): Promise<Report>;
 }
 
-/** Streams the document: first its own members (`first`), then the list, then `outcome` and `problems` as usual. */
+/** Writes the members of `first`, then the list, then `outcome` and `problems`. */
 export function listInPieces(name: string, first: object, desk: Desk): ListInPieces {
   const json = (value: unknown): string => escapeHidden(writeJson(value));
   const start = `${json({ schema: jsonSchema, ...first }).slice(0, -1)},${json(name)}:[`;

@@ -2,8 +2,8 @@ import type { Desk, NotOurs } from "../../desk/index.ts";
 import { journalIfAny } from "./journal-head.ts";
 
 /**
- * Returns the owner of the documents that the journal has under a name, if none of them belongs to this run's side; undefined if one of them does, or
- * if there are no such documents.
+ * Returns the other side's owner of these documents; undefined if there are none, or if this run's side has one of
+ * them.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const journal = await journalIfAny(desk);

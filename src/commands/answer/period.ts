@@ -2,15 +2,12 @@ import { gulfDay, isDay } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { day, month } from "../kinds.ts";
 
-/** Issue dates, both included: YYYY-MM-DD. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
-  /** Name of the period, as shown to the user. */
   readonly name: string;
 }
 
-/** Options that select a period. */
 export const periodOptions = {
   month: month("--month <YYYY-MM>", "documents issued in this month"),
   from: day("--from <date>", "documents issued on this day or later: YYYY-MM-DD"),
@@ -26,10 +23,8 @@ interface PeriodWords {
 const first = "0001-01-01";
 const last = "9999-12-31";
 
-/** The period of all issue dates. */
 export const everyDay: DayRange = { from: first, to: last, name: "every month" };
 
-/** Returns the period of the options; undefined if they name none. Problem: `bad-usage`. */
 export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (month !== undefined && (from !== undefined || to !== undefined))
@@ -42,25 +37,21 @@ export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | un
   return ok({ from: from ?? first, to: to ?? last, name });
 }
 
-/** A period that can depend on the current time, such as last month. */
 export type LatePeriod = DayRange | ((now: Date) => DayRange) | undefined;
 
-/** Returns the days of a period; without a period, those of the current month. */
 export function periodNow(period: LatePeriod, now: Date): DayRange {
   return typeof period === "function" ? period(now) : (period ?? monthOf(now));
 }
 
-/** Returns the month of an instant, in UAE time. */
+/** In UAE time. */
 export function monthOf(now: Date): DayRange {
   return wholeMonth(gulfDay(now).slice(0, 7));
 }
 
-/** Returns the days of a month such as `2026-06`. */
 export function wholeMonth(month: string): DayRange {
   return { from: `${month}-01`, to: lastDayOf(month), name: month };
 }
 
-/** Whether an issue date is in the period. */
 export function isIn({ from, to }: DayRange, day: string): boolean {
   return day >= from && day <= to;
 }

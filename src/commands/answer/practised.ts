@@ -2,18 +2,17 @@ import { type Environment, isCi, isSwitchedOn } from "../../environment/index.ts
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Command } from "../command.ts";
 
-/** The typed arguments and their environment. */
 export interface Typing {
   readonly command: Pick<Command, "words" | "practice" | "options">;
   readonly given: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
-  /** Whether input and output are a terminal. */
+  /** Whether both input and output are terminals. */
   readonly isTerminal: () => boolean;
 }
 
 /**
- * Whether a command runs in practice mode: by --sandbox, or by the variable of a terminal session. The variable
- * alone is ignored in scripts, which would treat unsent documents as sent. Problem: `not-in-practice`.
+ * True for --sandbox, or for the variable in a terminal session. Scripts ignore the variable, because they would take
+ * unsent documents for sent ones. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
   if (given.sandbox === true) return ok(true);
@@ -25,7 +24,6 @@ export function practised({ command, given, environment, isTerminal }: Typing): 
 
 const nameOf = ({ words }: Pick<Command, "words">): string => words.split(" ")[0] ?? words;
 
-/** Reports that a command about a real service was run in practice mode. */
 export function aboutRealService(name: string): Problem {
   const message = `Nothing was sent: SELFBILL_PRACTICE is set, and selfbill ${name} is about a real service.`;
   return problem("not-in-practice", message, "Unset it, then run the same command again: unset SELFBILL_PRACTICE");

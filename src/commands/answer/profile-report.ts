@@ -19,7 +19,7 @@ import {
 } from "../../settings/index.ts";
 import { succeeded, tokenWords } from "./stopped-by.ts";
 
-/** Reports a profile with the source of each value, for `profile show`, `set` and `fetch`. Never shows the token. */
+/** Never shows the token. */
 export function profileReport(
   profile: ServiceProfile,
   settings: Settings,
@@ -53,7 +53,7 @@ export function profileReport(
   );
 }
 
-/** Returns the line of a setting, with its source if that is not the profile; no line for an absent optional setting. */
+/** Names the source of a value unless it is the profile; omits absent optional settings. */
 function factOf(name: SettingName, shown: Shown): [string, string][] {
   const { label, shows, otherwise } = profileSettings[name];
   const value = shown[nameInCode(name)];
@@ -64,7 +64,6 @@ function factOf(name: SettingName, shown: Shown): [string, string][] {
   return [[label, `${words}${from}${name === "base_url" && shown.sandbox ? "  (sandbox)" : ""}`]];
 }
 
-/** A profile with its journal and the source of each value. */
 interface Shown extends Omit<ServiceProfile, "sources"> {
   readonly journal: string | undefined;
   readonly sources: Readonly<Partial<Record<string, string>>>;
@@ -79,7 +78,6 @@ const sourcesShape = shape<Shown["sources"]>(
   ),
 );
 
-/** The members of --json whose values are neither strings nor null. */
 const otherMembers: { readonly [K in Exclude<SettingName, TextSetting>]: Source<Shown> } & Record<
   string,
   Source<Shown>

@@ -7,18 +7,13 @@ const everyFiles = 10;
 const everyMilliseconds = 15_000;
 const minute = 60_000;
 
-/** The parts of a desk that are needed to show progress. */
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
-/** Whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */
+/** False for screen readers. */
 export function redrawsLines({ environment, talkStyle }: Teller): boolean {
   return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
 }
 
-/**
- * Shows the progress of a run over several documents: one redrawn line on a terminal, otherwise a line every ten
- * files or 15 seconds.
- */
 export class Progress {
   readonly #desk: Teller;
   readonly #files: number;
@@ -67,7 +62,7 @@ export class Progress {
     return `${this.#tried} of ${this.#files} files: ${done} done, ${refused} refused, ${doubt} in doubt${rest}; ${this.#left(now)}`;
   }
 
-  /** Estimates the time left from the documents so far, limited by the account's requests per minute. */
+  /** Limited by the account's requests per minute. */
   #left(now: number): string {
     const left = this.#files - this.#tried;
     if (left === 0) return "nothing left";

@@ -7,13 +7,9 @@ import { handoversOf } from "./handed-over.ts";
 import { journalIfAny } from "./journal-head.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Whether the network delivers to a party, according to the book and the journal when they were read. */
 export type Reaches = (party: Party | undefined) => Reach;
 
-/**
- * Reads known facts about addresses on the network: in practice mode from practice documents only, otherwise from real documents only. Problem:
- * `journal-unusable`.
- */
+/** Uses practice documents in practice mode, otherwise only real ones. Problem: `journal-unusable`. */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,
   practice: boolean,
@@ -33,7 +29,7 @@ export async function reachesOf(
   });
 }
 
-/** Explains why the network will not deliver a document, and what to do; undefined if it may deliver. */
+/** Explains why the network cannot deliver a document; undefined if it may. */
 export async function undelivered(
   { accounting_supplier_party: party, document_number: number }: SelfBilledDocument,
   practice: boolean,
@@ -43,13 +39,13 @@ export async function undelivered(
   return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
 }
 
-/** Like `undelivered`, for a supplier; `called` is the document that the next command names. */
+/** `called` is the document in the suggested command. */
 export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
   const says = unreachedSays(reach, called);
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
 }
 
-/** Like `reachesOf`, for a preview before sending: unreadable facts count as unknown. */
+/** Treats facts that cannot be read as unknown. */
 export async function reachesNow(practice: boolean, desk: Desk): Promise<Reaches> {
   const book = await desk.suppliers();
   const found = await reachesOf(book.ok ? book.value : { suppliers: [] }, practice, desk);

@@ -5,17 +5,13 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import { flag, rare } from "../command.ts";
 import { outputForm, type TableForm } from "../kinds.ts";
 
-/** Options for the form of the results. */
 export const outputOptions = {
   output: rare(outputForm("how to write the results")),
   jsonLines: rare(flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end")),
 } as const;
 
-/** Output of results. */
 export interface ResultOutput {
-  /** Reports the result of a document as soon as it is known. */
   tell(result: SubmissionResult): Promise<void>;
-  /** Returns the report in the requested form. */
   finish(report: Report): Promise<Report>;
 }
 
@@ -25,7 +21,7 @@ interface Words {
   readonly dryRun: boolean;
 }
 
-/** Returns the form that the options request. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: boolean): Result<string | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const asked = [...(asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
@@ -37,7 +33,6 @@ export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: b
   return ok(as);
 }
 
-/** Returns the output that the options request. Problem: `bad-usage`. */
 export function outputFrom(words: Words, desk: Desk): Result<ResultOutput> {
   const form = chosenForm(words, desk.asJson);
   if (!form.ok) return form;
@@ -56,7 +51,7 @@ function inForm(as: TableForm | undefined): ResultOutput {
   };
 }
 
-/** Writes the output line by line; results not reported during the run (because nothing was sent) are reported at the end. */
+/** If nothing was sent, the results are written at the end. */
 function linesTo(desk: Desk): ResultOutput {
   let told = 0;
   return {

@@ -1,19 +1,15 @@
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** The rights by company that the server of a journal enforces. */
 export interface RightsHere {
   readonly users: number;
   readonly companies: number;
   readonly words: string;
-  /** A warning for each company whose rights on the server differ from its policy. */
+  /** One warning for each company whose rights on the server differ from its policy. */
   readonly problems: readonly Problem[];
 }
 
-/**
- * Returns the rights that a journal on a server enforces; undefined for a journal in a file. Problem:
- * `journal-unusable`.
- */
+/** Undefined for a journal in a file, which cannot enforce rights. Problem: `journal-unusable`. */
 export async function rightsHere({ policies: { queue, team } }: Journal): Promise<Result<RightsHere | undefined>> {
   const me = await queue.me();
   if (!me.ok) return me;

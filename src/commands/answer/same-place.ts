@@ -3,13 +3,15 @@ import { typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report, View } from "../../report/index.ts";
 
-/** Returns the options that keep the next command on the same service, so that a document tried out on the sandbox is not sent to a real service. */
+/**
+ * Keeps the suggested command on the same service, so that nobody sends a sandbox document to a real service by
+ * mistake.
+ */
 export function samePlace({ sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">): string {
   if (sandbox) return " --sandbox";
   return profile === undefined ? "" : ` --profile ${typed(profile)}`;
 }
 
-/** Changes the hints and next steps of a report to use the same service as the command that made it. */
 export function reportInSamePlace(report: Report, place: string): Report {
   if (place === "") return report;
   const hinted = <T extends { readonly hint: string }>(each: T): T => ({

@@ -2,34 +2,29 @@ import { type Amount, formatAmount } from "../../document/index.ts";
 import type { OfColumns } from "../../report/index.ts";
 import type { OutCell, OutSheet } from "../../sheet/index.ts";
 
-/** Content type of a column: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
 export interface SectionColumn {
   readonly title: string;
   readonly is?: "money" | "count" | "day" | "rate";
 }
 
-/** A table of a report: one sheet of a workbook, one table of a page, one part of a screen. */
+/** One sheet of a workbook, or one table on a page or screen. */
 export interface Section extends OfColumns {
   readonly name: string;
   readonly title: string;
   readonly columns: readonly SectionColumn[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Sentences below the table. */
   readonly notes?: readonly string[];
 }
 
-/** Formats an amount with at least two decimals, plain digits. */
 export function plainMoney(value: Amount): string {
   const [whole = "0", decimals = ""] = formatAmount(value).split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
-/** Converts a section to the rows of a CSV file, headings first. */
 export function csvRows({ columns, rows }: Section): string[][] {
   return [columns.map(({ title }) => title), ...rows.map((row) => [...row])];
 }
 
-/** Converts a section to a sheet with real numbers and dates, ready to print. */
 export function sheetOf({ name, columns, rows, notes = [] }: Section): OutSheet {
   const head = columns.map(({ title }): OutCell => ({ text: title, bold: true, wrap: true }));
   const cells = rows.map((row) => row.map((text, at) => cellOf(text, columns[at]?.is)));
@@ -49,7 +44,7 @@ function cellOf(text: string, is: SectionColumn["is"]): OutCell | undefined {
   return { text, format: "@" };
 }
 
-/** Returns the days since 1899-12-30, as spreadsheets count them. */
+/** Spreadsheets count days from 1899-12-30. */
 function serialOf(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

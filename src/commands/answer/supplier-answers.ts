@@ -4,23 +4,20 @@ import { supplierAnswers } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { oneOf } from "../kinds.ts";
 
-/** The option that selects documents by the supplier's answer. */
 export const answerOption = {
   answer: oneOf("--answer <answer>", "only where the supplier's answer is this", names(supplierAnswers)),
 } as const;
 
-/** Reads suppliers' answers from the journal. Problem: `journal-unusable`. */
 export async function supplierAnswersOf(journal: Pick<Journal, "notes">): Promise<Result<SupplierAnswers>> {
   const notes = await journal.notes();
   return notes.ok ? ok(supplierAnswersIn(notes.value)) : notes;
 }
 
-/** Describes a supplier's answer: `accepted by the supplier on 2026-06-20 (e-mail of Mona Haddad)`. */
 export function supplierAnswerSays({ answer, on, how }: SupplierAnswer): string {
   return `${answer === "accepted" ? "accepted" : "OBJECTED TO"} by the supplier on ${on} (${how})`;
 }
 
-/** A supplier's answer: `on` is the day, `how` the way it arrived. */
+/** `on` is a day; `how` is how the answer arrived. */
 export const supplierAnswerMembers = {
   answer: [words("accepted", "objected"), (said: SupplierAnswer) => said.answer],
   on: [textMember, (said: SupplierAnswer) => said.on],

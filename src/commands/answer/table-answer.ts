@@ -7,19 +7,15 @@ import { csvRows, type Section, sheetOf } from "./section.ts";
 import { stoppedBy, succeeded } from "./stopped-by.ts";
 import { endingOf, writeFiles } from "./write-files.ts";
 
-/** A table in the forms of --output and --out. */
 export interface TableAnswer {
-  /** The table with every column. */
   readonly section: Section;
-  /** The columns for a screen; the whole table if absent. */
   readonly shown?: Section;
-  /** Additional tables: below the first one on a screen, on separate sheets in a workbook. */
+  /** Shown below the first table, or on separate sheets of a workbook. */
   readonly more?: readonly Section[];
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;
 }
 
-/** Writes the files of --out, and shows the table or the names of the files. */
 export async function tableReport(
   { section, shown = section, more = [], data, sandbox }: TableAnswer,
   {
@@ -44,7 +40,7 @@ export async function tableReport(
   return succeeded({ view: "raw", text, data: { ...data, files: written.value } }, sandbox);
 }
 
-/** Formats sections for a screen, one below the other; for a pipe as lines with tabs, each below its title. */
+/** For a pipe, writes tab-separated lines below each title. */
 export function sectionsText(sections: readonly Section[], style: Style): string {
   return sections.map((each) => sectionText(each, style)).join("\n");
 }
@@ -63,7 +59,7 @@ function forPeople(text: string): string {
   return isDecimalText(text) ? money.forPeople(amount(text)) : text;
 }
 
-/** Wraps a sentence to a width in columns. */
+/** The width is in columns. */
 export function inLines(text: string, width: number): string {
   const lines: string[] = [""];
   for (const word of safe(text).split(" ")) {

@@ -1,6 +1,5 @@
 import { type Settings, sharersOf } from "../../settings/index.ts";
 
-/** Returns the profiles that use a token: only `owner`, or all profiles at the address that have no token of their own. */
 export function usersOf(settings: Settings, origin: string, owner: string | undefined): string {
   if (owner !== undefined) return `the profile ${owner} alone`;
   const names = sharersOf(settings, origin);

@@ -3,13 +3,10 @@ import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.t
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** Maximum number of documents that are named; the rest are only counted. */
+/** Further documents are only counted. */
 const mostNamed = 20;
 
-/**
- * Warns about documents that were sent without the approval that their policy required, newest first. Problem:
- * `journal-unusable`.
- */
+/** Newest first. Problem: `journal-unusable`. */
 export async function unapprovedIn(journal: Journal, which: WhichUnapproved): Promise<Result<Problem[]>> {
   const found = await journal.policies.unapproved(which);
   if (!found.ok) return found;
@@ -35,7 +32,7 @@ function lacking(message: string): Problem {
   return problem("sent-unapproved", message, hint, { severity: "warning" });
 }
 
-/** Warns if the server of a journal enforces rules of an earlier version. */
+/** The server may enforce rules of an earlier version. */
 export async function oldRulesIn(journal: Journal, address: string): Promise<Problem[]> {
   const old = await journal.policies.haveOldRules();
   if (!old.ok || !old.value) return [];

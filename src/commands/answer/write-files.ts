@@ -2,17 +2,14 @@ import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** Extensions of report files. */
 const endings = ["xlsx", "csv", "html", "json"] as const;
 export type Ending = (typeof endings)[number];
 
-/** Returns the extension of a file; undefined for any other. */
 export function endingOf(file: string): Ending | undefined {
   const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase();
   return endings.find((each) => each === ending);
 }
 
-/** Reports files with an unknown extension. */
 export function wrongFiles(files: readonly string[], known: readonly Ending[] = endings): Result<undefined> {
   const stray = files.find((each) => !known.includes(endingOf(each) as Ending));
   if (stray === undefined) return ok(undefined);
@@ -20,7 +17,7 @@ export function wrongFiles(files: readonly string[], known: readonly Ending[] = 
   return fail(problem("bad-usage", `--out ${stray} has an unknown ending.`, `Use one of ${names}.`));
 }
 
-/** Writes files that only the current user may read. Problems: `file-exists`, `output-unwritable`. */
+/** Only the current user may read the files. Problems: `file-exists`, `output-unwritable`. */
 export async function writeFiles(
   files: ReadonlyArray<{ readonly path: string; readonly content: string | Uint8Array }>,
   force: boolean,

@@ -6,7 +6,6 @@ import type { JudgedDocument, JudgedRequest } from "./judge-request.ts";
 import { nameOf } from "./requested-list.ts";
 import { aboveLimit } from "./sign-request.ts";
 
-/** Options that exclude documents of a request from its approval. */
 export const choiceOptions = {
   except: list(
     "--except <number>",
@@ -15,12 +14,12 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** A request together with the contents chosen from it; all of its contents if none are given. */
+/** A request and the contents chosen from it; without keys, all of them. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
 
-/** The documents of a request that are approved, and those that stay in the request. */
+/** The documents to approve, and those that stay in the request. */
 export interface Chosen {
   readonly judged: JudgedRequest;
   readonly approved: readonly JudgedDocument[];
@@ -29,22 +28,18 @@ export interface Chosen {
 
 export interface LeftInRequest {
   readonly document: JudgedDocument;
-  /** Why those documents are excluded, in words; absent if the user named them. */
   readonly above?: string;
 }
 
-/** Chooses all documents of a request, for a rejection. */
 export const wholeOf = (judged: JudgedRequest): Chosen => ({ judged, approved: judged.documents, left: [] });
 
-/** Adds up documents: AED with VAT. */
 export function approvedTotal(documents: readonly JudgedDocument[]): Amount {
   return money.sum(documents.map(({ grossInAed }) => grossInAed));
 }
 
 /**
- * Returns the documents to approve in each request. Documents that exceed a limit of the person are excluded only if the user agrees, by
- * `withinLimit` or when asked (`asked`). Problems: `bad-usage` for a number that is not in any request, `approval-invalid` for documents that exceed
- * a limit.
+ * Excludes documents above the approver's limit only if the user agrees, with `withinLimit` or when asked (`asked`).
+ * Problems: `bad-usage` for an unknown number, `approval-invalid` for documents above a limit.
  */
 export function chosenOf(
   all: readonly WantedJudged[],
@@ -64,7 +59,6 @@ export function chosenOf(
   const chosen: Chosen[] = [];
   for (const judged of all) {
     const documents = documentsOf(judged);
-    // Documents with the same content cannot be both approved and excluded.
     const keys = new Set(documents.filter(isNamed).map(({ asked }) => asked.key));
     const left = documents.flatMap((document): LeftInRequest[] => {
       if (keys.has(document.asked.key)) return [{ document }];
@@ -84,9 +78,7 @@ export function chosenOf(
 const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocument[] =>
   wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
-/**
- * Explains why a person may not approve a document alone. What the person approved on the same day is counted on sending, when the journal knows it.
- */
+/** What the person approved earlier that day is only counted on sending. */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });
 }

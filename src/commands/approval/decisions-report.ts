@@ -21,17 +21,15 @@ import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedDocument } from "./judge-request.ts";
 import { nameOf } from "./requested-list.ts";
 
-/** A decision that was signed and written. */
 export interface WrittenDecision {
   readonly decision: Decision;
   readonly chosen: Chosen;
-  /** SHA-256 of what was signed, hex. */
+  /** SHA-256 of the signed text, hex. */
   readonly hash: string;
-  /** Path of the file; absent if the decision is only in the journal. */
+  /** Undefined if the decision is only in the journal. */
   readonly file: string | undefined;
 }
 
-/** Reports what was decided, what remains open, and what to do with the files. */
 export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
   return {
     outcome: problems[0]?.outcome ?? "done",
@@ -60,7 +58,6 @@ const columns: ColumnsOf<WrittenDecision> = {
   "Written to": ({ file }) => file ?? "the journal",
 };
 
-/** Returns the approver in whose place the decision was made. */
 const forWhom = ({ delegation }: Chosen["judged"]): string | undefined => delegation?.delegation.by.name;
 
 function nextOf(all: readonly WrittenDecision[]): string | undefined {
@@ -75,7 +72,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** Names the computers whose records show that the supplier or account is new or changed. */
+/** Names the computers whose records show a new or changed supplier or account. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {
@@ -109,7 +106,7 @@ const askedMembers = {
   issue_date: [maybe, ({ preview }) => preview.document.issue_date],
 } satisfies Record<string, Source<JudgedDocument>>;
 
-/** A document of a request, for programs; amounts are exact texts. */
+/** Amounts are exact texts. */
 export const requestedShape = shape<JudgedDocument>(askedMembers);
 
 export const decisionShape = shape<WrittenDecision>({
@@ -129,11 +126,10 @@ export const decisionShape = shape<WrittenDecision>({
   ),
   page_sha256: [maybe, ({ decision }) => decision.page],
   sha256: [text, ({ hash }) => hash],
-  /** Path of the file; empty if the decision is only in the journal. */
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** Returns the people whose records show a warning: `there` for the requester, `here` for the approver. */
+/** `there` is the requester's computer, `here` the approver's. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

@@ -9,7 +9,6 @@ interface Row extends RecordedDelegation {
   readonly state: DelegationStand;
 }
 
-/** A delegation in a journal on a server, for programs. */
 export const recordedDelegationShape = shape<Row>({
   sha256: [text, ({ signed }) => signed.hash],
   by: [text, ({ signed }) => signed.delegation.by.name],
@@ -21,7 +20,7 @@ export const recordedDelegationShape = shape<Row>({
   state: [words("in force", "begins later", "over", "ended"), ({ state }) => state],
 });
 
-/** Lists who approves in whose place: first the delegations that count or will count. */
+/** Lists the current and future delegations first. */
 export function delegationsReport(all: readonly RecordedDelegation[], day: string): Report {
   const rows = all.map((each): Row => ({ ...each, state: standOf(each, day) })).sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(rows, {

@@ -9,8 +9,8 @@ import { delegationIn, namesFile, ofOtherSide } from "./lent.ts";
 import { refusalOf } from "./record-decision.ts";
 
 /**
- * Ends the delegation that a file contains, in the local journal file: nothing approved under it is sent from this journal any more. Needs no key,
- * because it only takes a permission away. Problems: `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
+ * For a journal in a file. Needs no key, because it only removes a permission. Problems: `not-found`,
+ * `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {
   if (!namesFile(file)) {
@@ -23,7 +23,7 @@ export async function endDelegation(file: string, desk: Desk): Promise<Result<Si
   return journal.ok ? noteEnd([signed.value], journal.value, desk) : journal;
 }
 
-/** Ends what the holder of the key delegated to a person, in a journal on a server. Problems: `not-found`, `key-unusable`, `approval-invalid`. */
+/** For a journal on a server. Problems: `not-found`, `key-unusable`, `approval-invalid`. */
 export async function endedDelegationsTo(
   name: string,
   { key: file, journal }: { readonly key: string | undefined; readonly journal: Journal },

@@ -10,8 +10,8 @@ import { keyHere } from "./key-file.ts";
 import { queueJournal, requestNumber, type WantedRequest } from "./waiting-requests.ts";
 
 /**
- * Hands requests in a journal on a server to another approver, so that they wait for that person alone. Nobody's rights change. A request can be
- * handed on by its requester and by everyone who may approve it. Nothing is recorded if one of the requests cannot be handed on.
+ * For a journal on a server; afterwards only that approver is asked. Rights do not change. The requester and everyone
+ * who may approve the request can hand it on. Records nothing if one request cannot be handed on.
  */
 export async function handRequests(
   wanted: readonly WantedRequest[],
@@ -49,7 +49,7 @@ export async function handRequests(
   return succeeded({ view: "facts", facts, data });
 }
 
-/** Returns the person to whom a request can be handed. Problem: `approval-invalid`. */
+/** Problem: `approval-invalid`. */
 async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Promise<Result<Person>> {
   const { file, state, isMine, mayDecide, able, decisions } = item;
   if (state !== "waiting") return fail(notHanded(`request ${requestNumber(file.hash)} does not wait for an approval`));
@@ -70,7 +70,7 @@ async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Pr
 const personIn = ({ people }: Policy, name: string): Person | undefined =>
   people.find((each) => foldedName(each.name) === foldedName(name.trim()));
 
-/** Whether rights are in force, and the database user of a person, as far as the journal knows it, lacks the right to approve. */
+/** Whether the server enforces rights and is known to deny this person's database user the right to approve. */
 async function isBarred(
   name: string,
   businessProfile: string,

@@ -23,26 +23,24 @@ import { confirmOf } from "../create/check-documents.ts";
 import { type AccountCheck, type AccountRecords, accountRecords } from "./known-accounts.ts";
 import { notApproved, personOfKey } from "./requester.ts";
 
-/** The documents of a request, as this program read them. */
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** Findings of the requester's computer and of this one; a changed supplier comes first. */
+  /** From both computers, changed suppliers first. */
   readonly warnings: readonly Problem[];
-  /** Whether this computer has records to compare the accounts with. */
+  /** Whether this computer has earlier records of suppliers. */
   readonly comparedHere: boolean;
 }
 
-/** A request that a person may approve, for themselves or in an approver's place. */
+/** A request that the user may approve, in their own right or for another approver. */
 export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
-  /** The approver, whose rights and limits count. */
+  /** The approver whose rights and limits count. */
   readonly person: Person;
   readonly key: SigningKey;
-  /** The delegation of that approver to the holder of the key. */
+  /** Set if the key's holder acts for that approver. */
   readonly delegation: SignedDelegation | undefined;
 }
 
-/** How a request is judged. */
 interface HowJudged {
   readonly rejecting: boolean;
   readonly delegation: SignedDelegation | undefined;
@@ -52,22 +50,21 @@ export interface JudgedDocument {
   readonly asked: AskedDocument;
   readonly preview: Preview;
   readonly grossInAed: Amount;
-  /** The amount that counts towards limits, AED with VAT. */
+  /** Counts towards limits; AED with VAT. */
   readonly counted: Amount;
-  /** The check of the document's supplier against this computer's records. */
+  /** From this computer's records. */
   readonly here: AccountCheck;
 }
 
-/** A request with valid signatures, and the name of the request in messages. */
 export interface NamedRequest {
   readonly name: string;
   readonly file: RequestFile;
 }
 
-/** Maximum size of a request in bytes: it may contain the attachments of many documents. */
+/** In bytes; a request may contain the attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
-/** Reads a request and verifies both signatures. Problems: `request-not-valid`, any file-reading problem. */
+/** Verifies both signatures. Problems: `request-not-valid`, any file-reading problem. */
 export async function openedRequest(name: string, desk: Desk): Promise<Result<RequestFile>> {
   const bytes = await desk.files.read(name, mostRequestBytes);
   if (!bytes.ok) return bytes;
@@ -76,8 +73,8 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Verifies every content of a request, and checks the documents against the rules of this program. A request that is to be rejected need not be
- * valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the documents.
+ * Verifies every content and checks the documents by the local rules; with a rejection, errors are allowed. Does not
+ * check limits. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,
@@ -103,7 +100,6 @@ export async function judgedRequest(
   return ok({ ...found, file, person: person.value, key, delegation });
 }
 
-/** Returns the approver in whose place a request can be decided today. Problem: `approval-invalid`. */
 function inPlaceOf(delegation: SignedDelegation, { policy, request }: RequestFile, desk: Desk): Result<Person> {
   const days = [gulfDay(desk.now())];
   const use = { policy: policy.policy, businessProfileId: request.business_profile, days, ended: new Map() };
@@ -111,7 +107,7 @@ function inPlaceOf(delegation: SignedDelegation, { policy, request }: RequestFil
   return typeof approver === "string" ? fail(notApproved(approver)) : ok(approver);
 }
 
-/** Checks a request's policy against the journal on this computer, if there is one: the journal may have a newer policy. */
+/** The journal on this computer may have a newer policy than the request. */
 async function notInForce(
   { policy, request }: RequestFile,
   name: string,
@@ -139,7 +135,7 @@ async function notInForce(
   return undefined;
 }
 
-/** Explains why a delegation no longer counts in a journal. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 async function endedHere(
   { hash, delegation: { by, to } }: SignedDelegation,
   { policies }: Journal,
@@ -151,8 +147,8 @@ async function endedHere(
 }
 
 /**
- * Returns the documents of a request, each exactly as signed. `wrong` contains the errors by the rules of this program; a document that cannot be
- * read by them is omitted. Problem: `request-not-valid`.
+ * Returns the documents as signed. `wrong` contains the errors by the local rules; documents that cannot be parsed are
+ * omitted. Problem: `request-not-valid`.
  */
 export async function requestedDocuments(
   { request, contents }: RequestFile,
@@ -175,7 +171,7 @@ export async function requestedDocuments(
     const one = await judged(prepared, asked, request, records);
     if (!isWrong(prepared) && formatAmount(one.grossInAed) !== asked.gross_aed)
       return fail(notIntact(name, `the amount of ${asked.file} is not what was requested`));
-    // Rule findings are not copied, because this program finds them again.
+    // Rule findings are omitted, because the local check reports them again.
     const ours = asked.warnings.filter((each) => !/^[A-Z]/.test(each.code) && each.code !== supplierIsNew);
     const told = ours.flatMap((each) => toldThere(each, asked.file) ?? []);
     if (told.length < ours.length) return fail(notIntact(name, "a newer selfbill wrote it: update this one"));
@@ -201,11 +197,10 @@ async function judged(
   const preview = { file: asked.file, kind, document, calculation, customer: buyer, corrects };
   const amounts = { grossInAed: calculation.taxInclusiveAmountInAed, counted: countedOf(calculation) };
   const here = await records.check(prepared);
-  // Without any records, a supplier is not called new.
   return { asked, preview, ...amounts, here: { ...here, isNew: here.isNew && records.hasAny } };
 }
 
-/** Adds the name of the computer to each change that only one of the two computers knows. */
+/** Names the computer if only one of the two reports a change. */
 function bySource(there: readonly Problem[], here: readonly Problem[], requester: string): Problem[] {
   const said = (whose: string, each: Problem): Problem => ({ ...each, message: `${whose}: ${each.message}` });
   return [
@@ -219,10 +214,7 @@ function bySource(there: readonly Problem[], here: readonly Problem[], requester
 const isTold = ({ message }: Problem, told: readonly Problem[]): boolean =>
   told.some((each) => each.message === message);
 
-/**
- * Converts a finding of the requesting computer, which has the journal and the supplier book. Undefined for an
- * unknown code.
- */
+/** Converts a finding of the requester's computer; undefined for an unknown code. */
 function toldThere({ code, message }: AskedDocument["warnings"][number], file: string): Problem | undefined {
   if (!Object.hasOwn(problemTable, code)) return undefined;
   const hint =
@@ -232,7 +224,6 @@ function toldThere({ code, message }: AskedDocument["warnings"][number], file: s
   return problem(code as ProblemCode, message, hint, { where: { file }, severity: "warning" });
 }
 
-/** Returns the options for checking by the rules and the buyer of the request. */
 function howOf(request: RequestFile["request"]): PrepareOptions {
   const edition = request.rules_edition === undefined ? undefined : parseRulesEdition(request.rules_edition);
   return {

@@ -19,44 +19,40 @@ import { ok, type Result } from "../../problem/index.ts";
 import { lentToday, type Substitute } from "./lent.ts";
 import { keptRequest } from "./waiting-requests.ts";
 
-/** The state of a request in the journal. */
 export type QueueState = "waiting" | "approved" | "rejected" | "outdated";
 
-/** A request in the journal, judged by the policy in force. */
 export interface JudgedInQueue {
   readonly queued: QueuedRequest;
   readonly file: RequestFile;
   readonly state: QueueState;
-  /** Approvals and rejections with valid signatures, recorded by other database users than the requester. */
+  /** With valid signatures, and not recorded by the requester's database user. */
   readonly decisions: readonly ApprovalFile[];
-  /** Roles and limits of the people who have not decided yet and may approve all documents that were not sent. */
+  /** People who may approve all unsent documents and have not decided yet, with roles and limits. */
   readonly able: readonly string[];
-  /** Whether the current database user recorded the request. */
+  /** Whether the current database user made the request. */
   readonly isMine: boolean;
-  /** Whether the current user is one of `able`, even if the request was handed to somebody else. */
+  /** Whether the current user is one of `able`, even if the request was handed to someone else. */
   readonly mayDecide: boolean;
-  /** Whether the request waits for the current user: one of `able`, unless it was handed to somebody else. */
+  /** Whether the current user is one of `able`, and the request was not handed to someone else. */
   readonly waitsForMe: boolean;
-  /** The person to whom the request was handed, as long as that person can decide. */
+  /** Undefined once that person can no longer decide. */
   readonly handedTo: HandedRequest | undefined;
-  /** The approver in whose place the current user can decide, if not in their own right. */
+  /** Set if the user can only decide in place of another approver. */
   readonly forWhom: string | undefined;
 }
 
-/** The current user: their database user, and the key or the name that identifies them in a policy. */
 export interface WhoAsks {
   readonly user: string | undefined;
   readonly key?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Returns the current user's entry in a policy. */
 function personHere({ people }: Policy, { user, key, name }: WhoAsks): Person | undefined {
   if (key !== undefined) return people.find((each) => each.key === key);
   return people.find((each) => each.key === `user:${user}`) ?? people.find((each) => each.name === name);
 }
 
-/** Checks the requests in the journal. Problems: `journal-unusable`, `policy-missing`, `request-not-valid`. */
+/** Judges requests by the policy in force. Problems: `journal-unusable`, `policy-missing`, `request-not-valid`. */
 export async function judgedQueue(journal: Journal, who: WhoAsks, day: string): Promise<Result<JudgedInQueue[]>> {
   const open = await journal.policies.queue.open();
   if (!open.ok) return open;
@@ -78,7 +74,7 @@ export async function judgedQueue(journal: Journal, who: WhoAsks, day: string): 
   return ok(found);
 }
 
-/** Returns the decisions about a request that have valid signatures and come from other database users than the requester. */
+/** Skips decisions with invalid signatures and those recorded by the requester. */
 function openedDecisions({ hash, writer: requester, decisions }: QueuedRequest): ApprovalFile[] {
   return decisions.flatMap(({ text, writer }) => {
     const opened = text === undefined || writer === requester ? undefined : openApprovalFile(text, { users: true });
@@ -88,7 +84,6 @@ function openedDecisions({ hash, writer: requester, decisions }: QueuedRequest):
   });
 }
 
-/** The facts by which a request is judged. */
 interface Now {
   readonly signed: SignedPolicy;
   readonly day: string;
@@ -125,13 +120,13 @@ function judgedByPolicy(
   };
 }
 
-/** Whether a decision counts: an approval if its signer may approve today, a rejection if its signer could decide when it was made. */
+/** An approval counts if its signer may approve today, a rejection if its signer could decide when signing. */
 function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): boolean {
   const isApproval = file.decision.decision === "approved";
   return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
 }
 
-/** Returns the state of a request. Checks each document that was not sent as the journal does before sending, but without the sums of the day. */
+/** Checks unsent documents as before sending, except for the daily limits. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,
@@ -150,7 +145,6 @@ function stateOf(
   return areApproved ? "approved" : "waiting";
 }
 
-/** A person who may approve, in their own right or in an approver's place. */
 interface Able extends Pick<Person, "name" | "key"> {
   readonly forWhom?: Person;
 }

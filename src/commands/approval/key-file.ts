@@ -4,15 +4,11 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { readPrivateFile } from "../../settings/index.ts";
 import { queueJournal } from "./waiting-requests.ts";
 
-/** The variable that names a file with the passphrase of a key. */
 export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
 
 const mostBytes = 64_000;
 
-/**
- * Reads the private key in a file that only its owner may read. The passphrase comes from the variable, or is asked
- * for. Problem: `key-unusable`.
- */
+/** The file must be private to its owner. Takes the passphrase from the variable, or asks. Problem: `key-unusable`. */
 export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
   try {
     const read = readPrivateFile(desk.output.absolute(file), { bytes: mostBytes, demand: "secret" });
@@ -25,8 +21,8 @@ export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningK
 }
 
 /**
- * Returns the current user's key: the key in a file; without a file, if the journal is on a server and the policy allows it, their database user in
- * place of a key. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
+ * Without a file, returns the user's database user in place of a key, if the journal is on a server and the policy
+ * allows it. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
  */
 export async function keyHere(file: string | undefined, desk: Desk): Promise<Result<SigningKey>> {
   if (file !== undefined) return keyFrom(file, desk);
@@ -38,7 +34,7 @@ export async function keyHere(file: string | undefined, desk: Desk): Promise<Res
   return fail(problem("bad-usage", "Requests and approvals are signed with your key.", "Add --key ME.key."));
 }
 
-/** Returns the passphrase of a key if the variable names a file that holds it; otherwise undefined. */
+/** Undefined if the variable is not set. */
 export function givenPassphrase(desk: Desk): Result<string> | undefined {
   const path = desk.environment[passphraseVariable]?.trim();
   if (!path) return undefined;

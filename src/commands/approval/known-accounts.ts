@@ -15,23 +15,22 @@ import { supplierChanges } from "../create/compare-suppliers.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
 import { sentSuppliers } from "../create/supplier-changes.ts";
 
-/** The result of comparing a document's supplier with the records of one computer. */
 export interface AccountCheck {
-  /** Whether no earlier document and no entry of the supplier book has the account (or the supplier, if the document has no account). */
+  /** Whether the account (without an account, the supplier) is in no earlier document and not in the supplier book. */
   readonly isNew: boolean;
-  /** A TRN or an account that differs from the known one. */
+  /** For a TRN or an account that differs from the recorded one. */
   readonly changes: readonly Problem[];
 }
 
-/** The records of this computer: the journal of an account, and the supplier book. */
+/** This computer's journal of an account, and its supplier book. */
 export interface AccountRecords {
-  /** Whether there are any records to compare with. */
+  /** Whether there is anything to compare with. */
   readonly hasAny: boolean;
-  /** Checks a document; earlier documents of the same run count as known. */
+  /** Earlier documents of the same run count as known. */
   check(prepared: Prepared): Promise<AccountCheck>;
 }
 
-/** Opens the records for an account. Unreadable records count as unknown: the step that cannot do without them reports the problem. */
+/** Treats unreadable records as empty; the steps that require them report the problem. */
 export async function accountRecords(account: string, desk: Desk): Promise<AccountRecords> {
   const sent = await sentSuppliers(account, desk);
   const book = await desk.suppliers();
@@ -57,7 +56,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** Finds the entry of a supplier by TRN, then TIN, then name, because a request's content names no entry of the book. */
+/** By TRN, then TIN, then name: a request does not name the entry of the book. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

@@ -15,15 +15,15 @@ import { decode } from "../../read/index.ts";
 import { notApproved } from "./requester.ts";
 import { queueJournal } from "./waiting-requests.ts";
 
-/** Whether a word names the file of a delegation. */
+/** Whether the argument is a file rather than a name. */
 export const namesFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
 
-/** Maximum size in bytes: a delegation is a few lines long. */
+/** In bytes; a delegation is a few lines long. */
 const mostBytes = 100_000;
 
 /**
- * Returns the delegation to the holder of a key that a word means: its file, or in a journal on a server the name of
- * the approver. Problems: `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
+ * The argument is a file or, with a journal on a server, an approver's name. Problems: `not-found`, `approval-invalid`,
+ * any file-reading problem, any journal problem.
  */
 export async function delegationTo(key: SigningKey, word: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const signed = namesFile(word) ? await delegationIn(word, desk) : await recordedFor(word, key, desk);
@@ -34,7 +34,7 @@ export async function delegationTo(key: SigningKey, word: string, desk: Desk): P
     : fail(notApproved(`${by.name} delegated to ${to.name}, and the key here is another person's`));
 }
 
-/** Reads the file of a delegation. Problems: `approval-invalid`, any file-reading problem. */
+/** Problems: `approval-invalid`, any file-reading problem. */
 export async function delegationIn(file: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;
@@ -46,7 +46,7 @@ export async function delegationIn(file: string, desk: Desk): Promise<Result<Sig
   return fail(problem("approval-invalid", message, "Ask the approver for the file again.", { where: { file } }));
 }
 
-/** Returns the problem if a delegation is for a business profile of practice and this is not practice, or the reverse. */
+/** Returns a problem if a practice delegation is used for a real service, or the reverse. */
 export async function ofOtherSide(delegation: Delegation, desk: Desk): Promise<Problem | undefined> {
   for (const profile of delegation.business_profiles) {
     const other = await desk.notOurs(profile, "this delegation");
@@ -69,7 +69,7 @@ async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk):
   return found ? ok(found.signed) : fail(noDelegation(name, journal.value !== undefined));
 }
 
-/** State of a delegation on a day. */
+/** On a given day. */
 export type DelegationStand = "in force" | "begins later" | "over" | "ended";
 
 export function standOf({ signed, ended }: RecordedDelegation, day: string): DelegationStand {
@@ -78,13 +78,11 @@ export function standOf({ signed, ended }: RecordedDelegation, day: string): Del
   return day < from ? "begins later" : day > until ? "over" : "in force";
 }
 
-/** An approver, and the person who may approve in their place today. */
 export interface Substitute {
   readonly approver: Person;
   readonly to: SignedDelegation["delegation"]["to"];
 }
 
-/** Returns who may approve in whose place today for a company. */
 export function lentToday(
   all: readonly RecordedDelegation[],
   {

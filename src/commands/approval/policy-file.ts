@@ -11,23 +11,18 @@ import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode, readValues } from "../../read/index.ts";
 
-/** A policy that can be set: the signed text, and the JSON text of its envelope. */
+/** The signed text, and the JSON text of its envelope. */
 export interface ReadyPolicy extends SignedPolicy {
   readonly envelope: string;
 }
 
-/** Input for signing a policy. */
 export interface Signer {
-  /** Returns the key; undefined if none was named. */
+  /** Undefined if no key was given. */
   key(): Promise<Result<SigningKey> | undefined>;
-  /** Returns the business profile for a policy that names none. */
+  /** For a policy without a business profile. */
   businessProfile(): Promise<Result<string>>;
 }
 
-/**
- * Reads a policy file, or signs it now with the owner's key if it is unsigned. Problems: `policy-not-valid`,
- * `bad-usage`, any file-reading problem.
- */
 export async function policyFrom(file: string, signer: Signer, desk: Desk): Promise<Result<ReadyPolicy>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

@@ -5,7 +5,6 @@ import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Formats an amount limit of a person, in words. */
 const limit = (text: string | undefined): string =>
   text === undefined ? "no limit" : `AED ${money.forPeople(amount(text))}`;
 
@@ -14,13 +13,11 @@ function byWhat(key: string): string {
   return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
 }
 
-/** Returns the companies as the policy's owner wrote them. */
 function companiesOf(policy: Policy): string {
   const { business_profile: one = "", business_profiles: several } = policy;
   return several === undefined ? `business profile ${one}` : `business profiles ${several.join(", ")}`;
 }
 
-/** Describes what a policy requires, in one sentence. */
 export function asksFor({ approval_from: from, approvals }: Policy): string {
   const which = money.isPositive(amount(from))
     ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and every one whose supplier has changed`
@@ -28,7 +25,6 @@ export function asksFor({ approval_from: from, approvals }: Policy): string {
   return `${which}: ${approvals === "1" ? "1 other person approves" : `${approvals} other people approve`}`;
 }
 
-/** Reports a policy; `result` is the action that was carried out. */
 export function policyReport(
   signed: SignedPolicy,
   result: string | undefined,
@@ -70,18 +66,18 @@ const personShape = shape<Policy["people"][number]>({
 const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
   user: [text, ({ user }) => user],
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
-  /** Null if the right applies to all business profiles of the policy. */
+  /** Null if the right applies to all of the policy's business profiles. */
   business_profiles: [listOf(text).nullable(), (right) => right.business_profiles && [...right.business_profiles]],
 });
 
 export const policyShape = shape<SignedPolicy>({
   number: [text, ({ policy }) => policy.number],
-  /** The first business profile, if there are several. */
+  /** The first one if there are several. */
   business_profile: [text, ({ policy }) => policy.business_profile ?? policy.business_profiles?.[0] ?? ""],
   business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],
   approvals: [whole, ({ policy }) => Number(policy.approvals)],
-  /** The key that signs the next policy. */
+  /** The key that must sign the next policy. */
   owner: [text, ({ policy, by }) => policy.next_owner ?? by],
   signed_by: [text, ({ by }) => by],
   sha256: [text, ({ hash }) => hash],

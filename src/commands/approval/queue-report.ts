@@ -10,7 +10,7 @@ import { succeeded } from "../answer/stopped-by.ts";
 import type { JudgedInQueue } from "./judged-queue.ts";
 import { requestNumber } from "./waiting-requests.ts";
 
-/** Lists requests in the journal: first those that wait for the current user, then the user's own requests, rejected ones first. */
+/** Lists requests that wait for the current user first, then the user's own, with rejected ones first. */
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(sorted, {
@@ -29,7 +29,6 @@ export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): 
   return succeeded({ ...shown, data, empty, next: nextOf(sorted, isKnown) }, sandbox);
 }
 
-/** Describes what a request is to the current user. */
 function sideOf({ waitsForMe, forWhom, isMine, mayDecide }: JudgedInQueue): string {
   if (waitsForMe) return forWhom === undefined ? "you approve" : `you approve for ${forWhom}`;
   return isMine ? "your request" : mayDecide ? "handed over" : "";
@@ -58,11 +57,10 @@ const sumOf = (each: JudgedInQueue) =>
 const deciderOf = ({ decision: { by }, delegation }: ApprovalFile): string =>
   approverName({ name: by.name, for: delegation?.delegation.by });
 
-/** Returns the last day of an approval given in an approver's place. */
+/** The last day of an approval that was given for another approver. */
 const untilOf = ({ delegation }: ApprovalFile): string =>
   delegation === undefined ? "" : `, counts until ${delegation.delegation.until}`;
 
-/** Describes what a request waits for. */
 function stateWords({ state, decisions, able, file, handedTo }: JudgedInQueue): string {
   const said = decisions.map((each) => {
     const { at, decision, reason = "" } = each.decision;
@@ -109,12 +107,11 @@ const documentShape = shape<{ readonly asked: AskedDocument; readonly name: stri
   sent: [yes, ({ isSent }) => isSent],
 });
 
-/** A request in the journal, for programs. */
 export const queuedShape = shape<JudgedInQueue>({
   request: [text, ({ queued }) => queued.hash],
   state: [words("waiting", "approved", "rejected", "outdated"), ({ state }) => state],
   waits_for_you: [yes, ({ waitsForMe }) => waitsForMe],
-  /** The approver in whose place you can decide, if not in your own right. */
+  /** Set if you can decide only in place of this approver. */
   waits_for_you_for: [maybe, ({ forWhom }) => forWhom],
   yours: [yes, ({ isMine }) => isMine],
   requested_by: [text, ({ file }) => file.request.by.name],

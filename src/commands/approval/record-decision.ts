@@ -7,17 +7,16 @@ import type { WrittenDecision } from "./decisions-report.ts";
 import type { SeenPage } from "./seen-documents.ts";
 import { queueJournal } from "./waiting-requests.ts";
 
-/** How a decision is signed and where it is written. */
 interface Deciding {
-  /** The reason for a rejection; absent for an approval. */
+  /** The reason; undefined for an approval. */
   readonly reject: string | undefined;
   readonly out: string | undefined;
   readonly page: SeenPage | undefined;
 }
 
 /**
- * Signs a decision. Writes it to the journal on a server, or to a file if there is no such journal or a folder was named. Problems:
- * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Writes to the journal on a server, or to a file if there is none or a folder was given. Problems: `approval-invalid`,
+ * `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function recordDecision(
   chosen: Chosen,
@@ -43,7 +42,6 @@ export async function recordDecision(
   const signed = openApprovalFile(text, { users: true });
   if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
   const { hash } = signed;
-  // A rejection applies to the whole request.
   const about = reject === undefined ? keys : file.request.documents.map((each) => each.key);
   const recorded = await recordedOnServer({ decision, hash, text, keys: about }, file.request.by.name, desk);
   if (!recorded.ok) return recorded;
@@ -53,7 +51,7 @@ export async function recordDecision(
   return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
 }
 
-/** Formats a person for the name of a file. */
+/** For use in file names. */
 export function nameInFile({ name, key }: Decision["by"]): string {
   const plain = name
     .toLowerCase()
@@ -62,7 +60,7 @@ export function nameInFile({ name, key }: Decision["by"]): string {
   return (plain || key.slice(8, 16)).slice(0, 40);
 }
 
-/** Returns the name of a decision's file. Several approvals of one request, for different documents, get different names. */
+/** Includes the part, because one request can have several approvals for different documents. */
 function fileName({ decision, request, by }: Decision, part: string | undefined): string {
   const who = nameInFile(by);
   const what = decision === "approved" ? "approval" : "rejection";
@@ -70,8 +68,8 @@ function fileName({ decision, request, by }: Decision, part: string | undefined)
 }
 
 /**
- * Records a decision in a journal on a server; false for a journal in a file. On a server an approval counts only if another database user recorded
- * it. Problem: `approval-invalid`.
+ * Returns false for a journal in a file. On a server, an approval counts only if another database user recorded it.
+ * Problem: `approval-invalid`.
  */
 async function recordedOnServer(
   {
@@ -92,7 +90,7 @@ async function recordedOnServer(
   if (!journal.ok) return journal;
   if (journal.value === undefined) return ok(false);
   const { decision: is, request, reason, delegation } = decision;
-  // The server uses these values to enforce the approved contents, because it cannot read the text.
+  // The server cannot read the signed text, so it uses these values to enforce the approval.
   const said = { request, approval: hash, by: decision.by.name, keys, file: sha256(text) };
   const more = { ...(reason === undefined ? {} : { reason }), ...(delegation === undefined ? {} : { delegation }) };
   const noted = await journal.value.note(is, { ...said, ...more }, text);
@@ -103,10 +101,10 @@ async function recordedOnServer(
   return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
 }
 
-/** Returns the server's own words if one of its rules refused a record; undefined for another problem. */
+/** Returns the server's message if one of its rules refused a record. */
 export function refusalOf({ cause }: Problem): string | undefined {
   return cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
 }
 
-/** SQLSTATE of an error that a rule of the journal raises. */
+/** SQLSTATE of errors raised by the journal's triggers. */
 const raisedByRule = "P0001";

@@ -6,14 +6,11 @@ import type { RequestedList, RequestedRow } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import type { JudgedDocument, RequestDocuments } from "./judge-request.ts";
 
-/** Returns a document's name in messages: its number, otherwise its file, or its position in a file with several documents. */
+/** The number; without one, the file, or the position in a file with several documents. */
 export function nameOf({ preview: { document }, asked: { file } }: Pick<JudgedDocument, "preview" | "asked">): string {
   return document.document_number?.trim() || file;
 }
 
-/**
- * Lists the documents: changed suppliers first, then new ones, then the others, each group by amount, largest first.
- */
 export function requestedList(
   { documents, comparedHere }: Pick<RequestDocuments, "documents" | "comparedHere">,
   requester: string,
@@ -28,7 +25,7 @@ export function requestedList(
   return { rows, compared };
 }
 
-/** Builds the page of a request; byte-identical as long as neither the request nor the records change. */
+/** Deterministic: byte-identical for the same request and records. */
 export function approvalPage({ request, hash }: RequestFile, found: RequestDocuments): string {
   return renderRequestPage({
     ...requestedList(found, request.by.name),
@@ -56,9 +53,7 @@ function rankOf({ asked, here }: JudgedDocument): number {
   return here.isNew || asked.warnings.some(({ code }) => code === supplierIsNew) ? 1 : 2;
 }
 
-/**
- * Returns the remarks about changed or new data, each with the computer whose records show it; the requester's records alone are never sufficient.
- */
+/** Never based on the requester's records alone. */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));
   const own = here.changes.map(({ message }) => whatOf(message));
@@ -79,7 +74,6 @@ function whose(own: boolean, theirs: boolean, requester: string): string {
   return own ? " by your records" : ` by the records of ${requester}`;
 }
 
-/** Returns the subject of a fraud warning, from its first words. */
 function whatOf(message: string): string {
   return /^THE (ACCOUNT|TRN|TIN) OF /.exec(message)?.[1] ?? "SUPPLIER";
 }

@@ -4,26 +4,21 @@ import type { Journal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
-/** The policy in force for a profile, and its journal. */
 export interface Standing {
   readonly profile: ServiceProfile & { readonly businessProfileId: string };
   readonly account: string;
   readonly journal: Journal;
   readonly policy: SignedPolicy;
-  /** JSON text of the policy's envelope. */
+  /** JSON text of the envelope. */
   readonly envelope: string;
 }
 
-/** The requester, with the policy in force. */
 export interface Requesting extends Standing {
   readonly person: Person;
   readonly key: SigningKey;
 }
 
-/**
- * Reads the policy in force for a profile from the journal. Problems: `no-profile`, `not-found`, `journal-unusable`,
- * `policy-missing`.
- */
+/** Problems: `no-profile`, `not-found`, `journal-unusable`, `policy-missing`. */
 export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Result<Standing>> {
   const { businessProfileId } = profile;
   const account = await desk.account(profile);
@@ -31,7 +26,7 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
   const place = await desk.journalPlace();
   if (!place.ok) return place;
-  if (!place.value.exists) return fail(noPolicy(businessProfileId)); // opening would create the journal
+  if (!place.value.exists) return fail(noPolicy(businessProfileId)); // opening a journal creates it
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const chain = await journal.value.policies.of(businessProfileId);
@@ -49,13 +44,12 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
   });
 }
 
-/** Returns the person of the policy who has this key and may request. Problem: `key-unusable`. */
+/** Problem: `key-unusable`. */
 export function requesterOf(standing: Standing, key: SigningKey): Result<Requesting> {
   const person = personOfKey(standing.policy, key, "request");
   return person.ok ? ok({ ...standing, person: person.value, key }) : person;
 }
 
-/** Returns the person of a policy who has this key and this right. Problem: `key-unusable`. */
 export function personOfKey(
   { policy }: SignedPolicy,
   { publicKey }: SigningKey,
@@ -70,7 +64,7 @@ export function personOfKey(
   return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
 }
 
-/** Reports that a delegation does not let somebody decide. */
+/** The delegation does not allow this decision. */
 export function notApproved(why: string): Problem {
   const hint = "Ask the approver to delegate: selfbill delegate NAME --until DAY. Or have another person approve it.";
   return problem("approval-invalid", `Nothing was approved: ${why}.`, hint);

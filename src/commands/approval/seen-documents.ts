@@ -9,28 +9,23 @@ import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedRequest } from "./judge-request.ts";
 import { approvalPage } from "./requested-list.ts";
 
-/** Options that state what the user has reviewed. */
 export const seenOptions = {
   html: text("--html <file>", "a page with all documents in full, to look at first; the approval names it by its hash"),
   total: aed("--total <aed>", "what is approved must come to exactly this, AED with VAT, as the list says"),
 } as const;
 
-/** A page that shows a request. */
 export interface SeenPage {
   readonly file: string;
-  /** SHA-256 of the page's bytes, hex. */
+  /** SHA-256 of the file, hex. */
   readonly hash: string;
-  /** Whether the page was just created, so that the user cannot have reviewed it yet. */
+  /** Whether this run created the page, so that the user cannot have read it yet. */
   readonly isNew: boolean;
 }
 
-/** Maximum number of documents shown in full. For more, a script must state what was reviewed. */
+/** Above this, scripts must state what was reviewed. */
 export const mostInFull = 10;
 
-/**
- * Writes the page of a request, or reuses an existing one that shows exactly this. Problems: `file-exists`,
- * `output-unwritable`.
- */
+/** Reuses an existing file with the same content. Problems: `file-exists`, `output-unwritable`. */
 export async function seenPage(file: string, judged: JudgedRequest, desk: Desk): Promise<Result<SeenPage>> {
   const page = approvalPage(judged.file, judged);
   const hash = createHash("sha256").update(page).digest("hex");
@@ -47,8 +42,8 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Explains why documents cannot be approved without a question: the page cannot have been reviewed yet, the sum is different, or a script gives
- * neither page nor sum for more documents than can be shown in full. Problems: `needs-answer`, `bad-usage`.
+ * Returns why approval is not possible without a question: the page was only just written, the sum differs, or a script
+ * gives neither for more documents than can be shown in full. Problems: `needs-answer`, `bad-usage`.
  */
 export function whyNotSeen(
   chosen: readonly Chosen[],

@@ -7,7 +7,6 @@ import type { Checked } from "../create/check-documents.ts";
 import { accountRecords } from "./known-accounts.ts";
 import type { Requesting } from "./requester.ts";
 
-/** A signed request, with the texts of its documents. */
 export interface MadeRequest {
   readonly request: ApprovalRequest;
   readonly hash: string;
@@ -15,7 +14,7 @@ export interface MadeRequest {
   readonly contents: readonly string[];
 }
 
-/** Signs a request for documents that are valid. Problems: `approval-invalid` for a document above a limit of the person; `fault`. */
+/** The documents must be valid. Problems: `approval-invalid` for a document above a limit of the person; `fault`. */
 export function signedRequest(
   all: readonly Checked[],
   { person, key, policy, profile, account }: Requesting,
@@ -33,7 +32,7 @@ export function signedRequest(
     const { file, kept, sums, key: content, held } = each;
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
-    // Amounts already used today are checked on sending.
+    // The limits per day are checked on sending.
     const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
@@ -63,7 +62,7 @@ const newSupplier = {
   message: "Its supplier, or the account, was in no earlier document and not in the supplier book.",
 };
 
-/** Returns the documents whose supplier or account is in no record of this computer. */
+/** Returns documents with a supplier or account that this computer has no record of. */
 export async function newSuppliers(all: readonly Checked[], account: string, desk: Desk): Promise<Set<Checked>> {
   const records = await accountRecords(account, desk);
   const found = new Set<Checked>();
@@ -71,7 +70,7 @@ export async function newSuppliers(all: readonly Checked[], account: string, des
   return found;
 }
 
-/** Returns the text of a document with the id of the document it corrects, which is approved with it. */
+/** Includes the id of the corrected document, so that it is approved too. */
 function contentOf(bodyText: string, corrects: string | undefined): string {
   const body = corrects === undefined ? undefined : parseJson(bodyText);
   return body?.ok && isJsonObject(body.value) ? writeJson({ corrects: corrects ?? "", ...body.value }) : bodyText;
@@ -82,7 +81,6 @@ function changedFirst<T extends { readonly code: string }>(warnings: readonly T[
   return [...warnings].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Reports that one document exceeds the limits of the requester. */
 export function aboveLimit(file: string, why: string) {
   const message = `Nothing was signed: ${why}.`;
   const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";

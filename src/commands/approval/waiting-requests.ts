@@ -4,23 +4,22 @@ import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type NamedRequest, openedRequest } from "./judge-request.ts";
 
-/** Number of hex digits of a request's hash that serve as the request's number. */
+/** Hex digits of the hash that users type to identify a request. */
 const shown = 12;
 
-/** Returns the number of a request, as users type it. */
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
-/** A request to decide about, with the chosen documents. */
+/** A request to decide on. */
 export interface WantedRequest extends NamedRequest {
-  /** The chosen contents; all if absent. For a request in the journal, the contents that were not sent. */
+  /** All contents if absent; for a request in the journal, those not sent yet. */
   readonly keys?: ReadonlySet<string>;
-  /** Whether the user named only some of the documents that can be approved. */
+  /** Whether only some of the available documents were selected. */
   readonly isPart: boolean;
-  /** Whether the request was read from the journal, where the decision is then recorded. */
+  /** Whether the request is from the journal; its decision is recorded there. */
   readonly isQueued: boolean;
 }
 
-/** Returns the journal on a server, which holds requests and decisions; undefined for a journal in a file, which does not hold any. */
+/** Undefined for a journal in a file, which has no requests. */
 export async function queueJournal(desk: Desk): Promise<Result<Journal | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -28,8 +27,8 @@ export async function queueJournal(desk: Desk): Promise<Result<Journal | undefin
 }
 
 /**
- * Returns the requests that arguments name: files, or in a journal on a server the numbers of requests and documents.
- * Problems: `bad-usage`, `not-found`, any file-reading problem, any journal problem.
+ * Accepts files and, with a journal on a server, numbers of requests and documents. Problems: `bad-usage`, `not-found`,
+ * any file-reading problem, any journal problem.
  */
 export async function wantedRequests(words: readonly string[], desk: Desk): Promise<Result<WantedRequest[]>> {
   const isFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
@@ -50,7 +49,6 @@ export async function wantedRequests(words: readonly string[], desk: Desk): Prom
   return ok([...found.values()]);
 }
 
-/** Combines arguments that name documents of the same request. */
 function joined(before: WantedRequest | undefined, next: WantedRequest): WantedRequest {
   if (before?.keys === undefined || next.keys === undefined) return before ?? next;
   if (!before.isPart || !next.isPart) return before.isPart ? next : before;
@@ -85,7 +83,7 @@ async function fromQueue(
   return ok({ name, file: file.value, keys: new Set(keys), isPart, isQueued: true });
 }
 
-/** Returns the verified file of a request in the journal. Problems: `request-not-valid`, `journal-unusable`. */
+/** Problems: `request-not-valid`, `journal-unusable`. */
 export async function keptRequest(
   { hash, file, writer }: Pick<QueuedRequest, "hash" | "file" | "writer">,
   journal: Journal,

@@ -1,15 +1,12 @@
 import type { DayRange } from "../answer/period.ts";
 
-/** One file of an archive; its path has forward slashes and is relative to the archive's folder. */
 export interface ArchivedFile {
   readonly path: string;
-  /** A text, like all counts. */
+  /** Text, like all counts. */
   readonly bytes: string;
-  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** A document of an archive. */
 export interface ArchivedDocument {
   readonly number: string;
   readonly id: string | null;
@@ -18,14 +15,12 @@ export interface ArchivedDocument {
   readonly issue_date: string;
   readonly state: string;
   readonly folder: string;
-  /** The last day of the document's retention period, YYYY-MM-DD. */
+  /** Last day of the retention period, YYYY-MM-DD. */
   readonly keep_until: string;
-  /** The supplier's answers, oldest first. */
   readonly supplier_answers: ReadonlyArray<Readonly<Record<string, unknown>>>;
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** The content of manifest.json in an archive. */
 export interface ArchiveManifest {
   readonly schema: "selfbill-archive/1";
   readonly made_at: string;
@@ -38,17 +33,16 @@ export interface ArchiveManifest {
 }
 
 export const manifestName = "manifest.json";
-/** Name of the file with the SHA-256 of the manifest, in the format of sha256sum. */
+/** In the format of sha256sum. */
 export const sealName = "manifest.sha256";
 
 /**
- * Returns the last day of a document's retention period: this many years after the end of its tax period, which is
- * assumed to end no later than the third month after the month of issue (tax periods have three months). Source:
- * Federal Decree-Law No. 8 of 2017, Article 78, and Cabinet Decision No. 74 of 2023, Article 3: 5 years after the end
- * of the tax period, 7 years for real estate.
+ * Counts from the end of the tax period, which is assumed to be the third month after the month of issue at the latest
+ * (tax periods have three months). Source: Federal Decree-Law No. 8 of 2017, Article 78, and Cabinet Decision No. 74 of
+ * 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
  */
 export function keepUntil(issueDate: string, years: number): string {
   const [year = 0, month = 1] = issueDate.split("-").map(Number);
-  // Day 0 of the month after the third one is the last day of the third.
+  // Day 0 is the last day of the previous month.
   return new Date(Date.UTC(year + years, month + 3, 0)).toISOString().slice(0, 10);
 }

@@ -6,33 +6,27 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Files } from "../../read/index.ts";
 import { manifestName, sealName } from "./manifest.ts";
 
-/** A file that differs from its entry in the manifest. */
 export interface Flaw {
   readonly path: string;
   readonly what: "changed" | "missing" | "not in the manifest" | "cannot be read";
 }
 
-/** The result of checking an archive. */
 export interface ArchiveCheck {
   readonly files: number;
   readonly documents: number;
   readonly flaws: readonly Flaw[];
-  /** SHA-256 of manifest.json, hex. */
   readonly seal: string;
 }
 
-/** Maximum size of a manifest in bytes: it names a few files for each of up to about ten thousand documents. */
+/** In bytes; enough for a few files for each of about ten thousand documents. */
 const longestManifest = 256 * 1024 * 1024;
 
-/**
- * Checks every file of an archive against its manifest, and the manifest against its seal. It needs neither network nor journal. Problem:
- * `file-unreadable` if there is no readable manifest.
- */
+/** Needs neither network nor journal. Problem: `file-unreadable` if there is no readable manifest. */
 export async function verifyArchive(folder: string, files: Files): Promise<Result<ArchiveCheck>> {
   const flaws: Flaw[] = [];
   const read = async (name: string, limit: number): Promise<Buffer | undefined> => {
     const found = await files.read(join(folder, name), limit);
-    return found.ok ? Buffer.from(found.value) : undefined; // whatever the reason, the archive is incomplete
+    return found.ok ? Buffer.from(found.value) : undefined; // Whatever the reason, the file is missing from the archive.
   };
   const bytes = await read(manifestName, longestManifest);
   if (bytes === undefined) return fail(noArchive(folder, `${manifestName} is missing or cannot be read`));
@@ -54,14 +48,14 @@ export async function verifyArchive(folder: string, files: Files): Promise<Resul
   return ok({ files: listed.size, documents, flaws, seal });
 }
 
-/** Returns how a file differs from the manifest. Reads it only up to the length given there; a longer file was changed. */
+/** Reads no more than the recorded length; a longer file has changed. */
 async function flawOf(
   folder: string,
   { path, bytes, sha256: hash }: JsonObject,
   listed: Set<string>,
   files: Files,
 ): Promise<Flaw | undefined> {
-  // A manifest from another person may name any file of this computer.
+  // A manifest from someone else could name any file on this computer.
   if (typeof path !== "string" || path.split("/").some((part) => ["", ".", ".."].includes(part) || /[\\:]/.test(part)))
     return { path: String(path), what: "cannot be read" };
   listed.add(path);
@@ -72,7 +66,7 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** Explains why a file cannot be read: it is missing, or a pipe, a device or another user's file is in its place. */
+/** The file is missing, or is a pipe, a device or another user's file. */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

@@ -30,7 +30,6 @@ import {
   sealName,
 } from "./manifest.ts";
 
-/** The input of an archive. */
 export interface ArchiveWish {
   readonly out: string;
   readonly force: boolean;
@@ -39,33 +38,29 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** The connection; a failure with the reason if the service is not queried. */
+  /** A failure gives the reason why the service is not queried. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
-  /** Adds logo and agreement to each page. */
   readonly dress: Dress;
-  /** The PDF maker; undefined if no PDFs were requested. */
   readonly press: Press | undefined;
 }
 
 interface Archiving extends ArchiveWish {
-  /** The suppliers' answers to documents. */
   readonly answers: SupplierAnswers;
 }
 
-/** The result of writing an archive. */
 export interface Archived {
   readonly manifest: ArchiveManifest;
-  /** SHA-256 of manifest.json, hex: recorded elsewhere, it proves that the archive is unchanged. */
+  /** SHA-256 of manifest.json, hex. Noted elsewhere, it proves that the archive is unchanged. */
   readonly seal: string;
-  /** Warnings about what PDFs could not show. */
+  /** Warnings about PDFs with missing content. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Writes the audit file and the page of each document, the index and, last, the manifest with its seal: an archive without a manifest is incomplete.
- * Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Writes the manifest and its seal last: an archive without them is incomplete. Problems: `file-exists`,
+ * `output-unwritable`, `journal-unusable`.
  */
 export async function writeArchive(
   documents: readonly PeriodDocument[],
@@ -108,7 +103,7 @@ export async function writeArchive(
   return last.ok ? ok({ manifest, seal, problems }) : last;
 }
 
-/** Returns the printed page, and the same page as a PDF with the XML attached. */
+/** The PDF contains the XML as an attachment. */
 function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
   const html = item("page.html", renderPage(printed.preview, printed.paper));
   if (press === undefined) return { items: [html], problems: [] };
@@ -117,7 +112,6 @@ function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press
   return { items: [html, item("page.pdf", bytes)], problems };
 }
 
-/** Adds the service's UBL to the paper, if available. */
 function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
   return content === undefined ? printed : { ...printed, xml: Buffer.from(content), hasOwnXml: false };
@@ -125,7 +119,7 @@ function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
 
-/** Returns a unique folder for each document, even if two documents have numbers that look alike in a file name. */
+/** Document numbers can differ and still give the same file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
   const plain = safeFileName(called);
   let name = plain;
@@ -209,7 +203,7 @@ function archivedOf(
   };
 }
 
-/** Builds index.csv and index.html: the register with each document's folder and its retention period. */
+/** The register, with folders and retention periods. */
 async function indexItems(
   documents: readonly PeriodDocument[],
   archived: readonly ArchivedDocument[],
@@ -245,7 +239,6 @@ async function indexItems(
   ];
 }
 
-/** Returns the reason why the service is not queried. */
 export function notAsked(): Result<Connection> {
   return { ok: false, problems: [problem("bad-usage", "--offline was given.", "Leave it out.")] };
 }

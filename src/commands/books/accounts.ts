@@ -4,7 +4,6 @@ import { failAll, ok, type Problem, problem, type Result } from "../../problem/i
 import { readValues } from "../../read/index.ts";
 import { type Accounts, accountsSchema } from "../../settings/index.ts";
 
-/** Default accounts for bookings. */
 export const usualAccounts = {
   expenses: "Expenses:Purchases",
   input_vat: "Assets:Input VAT",
@@ -12,7 +11,7 @@ export const usualAccounts = {
   payable: "Liabilities:Payables",
 } as const;
 
-/** Reads a mapping of ledger accounts. Problems: any file-reading problem, `bad-setting` at the line. */
+/** Problems: any file-reading problem, `bad-setting` at the line. */
 export async function readAccounts(file: string, desk: Desk): Promise<Result<Accounts>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

@@ -3,23 +3,21 @@ import type { Accounts } from "../../settings/index.ts";
 import { isCounted, type PeriodDocument, signed } from "../report/period-documents.ts";
 import { usualAccounts } from "./accounts.ts";
 
-/** One side of a booking. The amounts of an entry add up to zero in AED. */
+/** The amounts of an entry add up to zero in AED. */
 export interface Posting {
   readonly account: string;
   readonly aed: Amount;
-  /** The amount in another currency, which is booked instead of the AED amount and has exactly the same value. */
+  /** Booked instead of the AED amount, to which it is exactly equal in value. */
   readonly foreign?: { readonly amount: Amount; readonly currency: string } | undefined;
 }
 
-/** A document as an entry of the journal. */
 export interface BookEntry {
   readonly document: PeriodDocument;
-  /** Whether the document is approved. Pending documents are marked. */
+  /** False for pending documents, which are marked as such. */
   readonly isFinal: boolean;
   readonly postings: readonly Posting[];
 }
 
-/** Builds the entries of the counted documents, in their order. Credit notes are booked in reverse. */
 export function entriesOf(documents: readonly PeriodDocument[], accounts: Accounts): BookEntry[] {
   const { expenses, input_vat, output_vat, payable } = accounts;
   const booked: Booked = {
@@ -36,7 +34,7 @@ export function entriesOf(documents: readonly PeriodDocument[], accounts: Accoun
   }));
 }
 
-/** A mapping without gaps. */
+/** A mapping with the defaults filled in. */
 type Booked = Accounts & { readonly [name in keyof typeof usualAccounts]: string };
 
 const negative = (value: Amount): Amount => money.subtract(money.zero, value);

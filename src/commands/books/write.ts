@@ -2,7 +2,6 @@ import { money } from "../../document/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { BookEntry, Posting } from "./entries.ts";
 
-/** Puts a text on one line, without the characters that end a description, a code or a string. */
 function plainText(text: string, without: RegExp): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -11,7 +10,6 @@ function plainText(text: string, without: RegExp): string {
     .trim();
 }
 
-/** Formats an amount with its currency; an amount in another currency also with its value in AED. */
 function amountText({ aed, foreign }: Posting): string {
   if (foreign === undefined) return `${plainMoney(aed)} AED`;
   const worth = money.isNegative(aed) ? money.subtract(money.zero, aed) : aed;
@@ -21,7 +19,7 @@ function amountText({ aed, foreign }: Posting): string {
 const columns = (postings: readonly Posting[]): number =>
   Math.max(...postings.map(({ account }) => account.length)) + 2;
 
-/** Writes entries for hledger, with the document's number as the code, and id and hash as tags. Pending documents are marked with `!`. */
+/** The code is the document number; id and hash are tags. Pending documents are marked with `!`. */
 export function hledgerText(entries: readonly BookEntry[], title: string): string {
   const text = entries.map(({ document, isFinal, postings }) => {
     const { date, called, supplier, kind, id, hash } = document;
@@ -35,7 +33,7 @@ export function hledgerText(entries: readonly BookEntry[], title: string): strin
   return `; ${plainText(title, /[;]/g)}\ndecimal-mark .\n\n${text.join("\n")}`;
 }
 
-/** Writes entries for beancount, with number, id and hash as metadata; `open` also opens their accounts. */
+/** Number, id and hash are metadata. With `open`, also opens the accounts. */
 export function beancountText(entries: readonly BookEntry[], title: string, open: boolean): string {
   const accounts = new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => beanAccount(account))));
   const first = entries[0]?.document.date ?? "2026-01-01";
@@ -56,7 +54,7 @@ export function beancountText(entries: readonly BookEntry[], title: string, open
   return `; ${plainText(title, /[;]/g)}\n${opened.join("")}\n${text.join("\n")}`;
 }
 
-/** Formats an account name for beancount, which allows no blanks. */
+/** beancount does not allow blanks in account names. */
 function beanAccount(account: string): string {
   return account
     .split(":")
@@ -64,7 +62,6 @@ function beanAccount(account: string): string {
     .join(":");
 }
 
-/** Builds one row for each posting, for any other accounting program. */
 export function postingRows(entries: readonly BookEntry[]): string[][] {
   const head = ["Date", "Number", "Kind", "Supplier", "TRN", "Account", "Debit AED", "Credit AED"];
   const rows = entries.flatMap(({ document, isFinal, postings }) =>

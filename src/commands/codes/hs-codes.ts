@@ -4,12 +4,12 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Preview } from "../../report/index.ts";
 import { type HsHit, type Nomenclature, nomenclatureFile, nomenclatureOf } from "../../tariff/index.ts";
 
-/** A code of the nomenclature, with its chapter and heading. */
+/** An HS code with its chapter and heading. */
 export interface HsCode extends NamedCode {
   readonly above: readonly { readonly code: string; readonly words: string; readonly arabic?: string }[];
 }
 
-/** Reads the nomenclature. Problem: `file-unreadable`. */
+/** Problem: `file-unreadable`. */
 export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<Result<Nomenclature>> {
   const file = nomenclatureFile();
   if (file === undefined) {
@@ -20,10 +20,6 @@ export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<
   return bytes.ok ? ok(nomenclatureOf(bytes.value)) : bytes;
 }
 
-/**
- * Adds the meaning of the HS codes of documents, by their first six digits. Reads the nomenclature once, and only if
- * a line has a code.
- */
 export async function withHsWords<P extends Pick<Preview, "document">>(
   previews: readonly P[],
   desk: Pick<Desk, "files">,
@@ -42,7 +38,6 @@ function wordsOf({ pathOf }: Nomenclature, code: string): string {
   return (code.length < 6 ? heading : subheading)?.words ?? "";
 }
 
-/** Reads the chapters by code, with our own short names and the names in Arabic. */
 export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   const chapters = await findCodes(
     "",
@@ -51,7 +46,6 @@ export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   return new Map(chapters.map((each) => [each.code, each]));
 }
 
-/** Lists each heading that was found, followed by its subheadings. */
 export function asCodes(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): HsCode[] {
   return hits.flatMap(({ chapter, heading, subheadings }) => {
     const above = { ...chapter, ...shortWords(chapters.get(chapter.code)) };
@@ -69,7 +63,7 @@ function shortWords(chapter: NamedCode | undefined): { words?: string; arabic?: 
 
 type CodeRow = Pick<NamedCode, "code" | "words">;
 
-/** Formats the rows of a table, best match first: a chapter above its headings, a heading above its subheadings. */
+/** Best match first; chapters precede their headings, headings their subheadings. */
 export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): CodeRow[] {
   let before = "";
   return hits.flatMap(({ chapter, heading, subheadings }) => {

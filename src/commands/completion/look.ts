@@ -9,10 +9,9 @@ import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;
 
-/** Maximum number of documents offered, newest first. */
 const most = 100;
 
-/** Looks up values on this computer. It creates nothing, queries no service, and skips whatever cannot be read. */
+/** Creates nothing, queries no service, and skips what cannot be read. */
 export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":
@@ -55,13 +54,10 @@ export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found>
   }
 }
 
-/**
- * Returns document numbers from the journal, and the ids of documents without a number. For documents in doubt, returns the names of the attempts,
- * which `resolve` takes.
- */
+/** Offers ids of documents without a number, and names of attempts in doubt, which `resolve` takes. */
 async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
   const place = await desk.journalPlace();
-  // Opening the journal would create it; a server may be unreachable, and a keychain may prompt.
+  // Opening the journal would create it; a server may be unreachable, and a keychain may show a prompt.
   if (!place.ok || !place.value.exists || place.value.onServer) return [];
   const journal = await desk.journal();
   if (!journal.ok) return [];

@@ -1,6 +1,6 @@
 /**
- * The function that each shell runs on TAB: it passes the typed words to `selfbill completion words`, and shows the
- * answer. Only values are inserted, and every value consists of characters that no shell interprets.
+ * On TAB, each shell passes the typed words to `selfbill completion words`. All values consist of characters that no
+ * shell interprets.
  */
 export const completionScripts: Readonly<Record<"bash" | "zsh" | "fish" | "powershell", string>> = {
   bash: `# selfbill completion for bash. Put this line into ~/.bashrc:  source <(selfbill completion bash)

@@ -2,26 +2,23 @@ import { topics } from "../../manual/index.ts";
 import type { Command, Look, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
-/** Possible completions of the word typed last. */
 export interface Completions {
-  /** Built-in values with their descriptions: commands, options, choices. */
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
   readonly look?: Look | undefined;
-  /** Files or folders, completed by the shell itself. */
+  /** Completed by the shell itself. */
   readonly paths?: "files" | "folders" | undefined;
 }
 
-/** A command as completion needs it: the light list has the first two members; the rest is loaded when the command is typed. */
+/** The light list has only the first two members; the others are loaded when the command is typed. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<Pick<Command<Options>, "words" | "options" | "completes">>;
 }
 
-/** An option as completion needs it. */
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
 
-/** Returns the possible completions of the last of these words. `words` do not include the program's name. */
+/** `words` exclude the program's name. */
 export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
   const typed = joinEquals(words);
   const last = typed.at(-1) ?? "";
@@ -59,7 +56,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
-/** Joins words that bash splits at "=": `--output`, `=`, `csv` becomes one word. */
+/** bash splits words at "=": `--output`, `=`, `csv`. */
 function joinEquals(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -82,10 +79,9 @@ function ofOption(option: Known | undefined): Completions {
   return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
-/** The kind of path that a placeholder stands for. */
+/** Path kinds by placeholder. */
 const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
 
-/** Returns the words that belong to no option. */
 function positionals(words: readonly string[], all: readonly Known[]): string[] {
   return words.filter((word, at) => {
     if (word.startsWith("-")) return false;
@@ -94,7 +90,7 @@ function positionals(words: readonly string[], all: readonly Known[]): string[] 
   });
 }
 
-/** Returns the next argument of `create-invoice [files...]` after `typed`; the last argument may repeat. */
+/** The last argument may repeat. */
 function argument(
   { words: spelled, completes = {} }: Pick<Command, "words" | "completes">,
   typed: readonly string[],
@@ -113,7 +109,7 @@ function argument(
   return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
 }
 
-/** Returns the topics of `help`: those of the manual, and every command. */
+/** The topics of the manual, and all commands. */
 function helped(commands: readonly Completable[]): Completions["values"] {
   return [
     ["all", "every command"],

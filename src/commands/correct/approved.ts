@@ -20,7 +20,7 @@ import { comparedPair } from "./compared.ts";
 import { keptDates } from "./kept-dates.ts";
 import { type PairWords, sendPair } from "./send-pair.ts";
 
-/** The possible errors of an approved invoice. */
+/** What can be wrong with an approved invoice. */
 export const whatIsWrong = {
   amount: "an amount, a quantity or a line",
   supplier: "the supplier",
@@ -29,7 +29,6 @@ export const whatIsWrong = {
 } as const;
 type What = keyof typeof whatIsWrong;
 
-/** The options of a correction. */
 export interface CorrectionWords extends PairWords {
   readonly what: What | undefined;
   readonly reason: string | undefined;
@@ -39,9 +38,8 @@ export interface CorrectionWords extends PairWords {
 }
 
 /**
- * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction
- * was started. Sends nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, any
- * problem from preparing the credit note.
+ * Writes two files and records the start of the correction; sends nothing. Problems: `bad-usage`, `file-exists`,
+ * `output-unwritable`, `journal-unusable`, any problem from preparing the credit note.
  */
 export async function correctApproved(
   fetched: Fetched,
@@ -104,10 +102,7 @@ export async function correctApproved(
   return { ...told(known, files.value, words, sandbox), problems };
 }
 
-/**
- * Whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile also
- * numbers the copy.
- */
+/** A series of the profile also numbers the copy; otherwise a number from the buyer's file must be replaced. */
 async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {
   const journal = await desk.journal();
   const past = journal.ok
@@ -117,7 +112,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
   return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
-/** Asks what to do about an earlier correction; returns undefined to start again. */
+/** Undefined means that the correction starts again. */
 async function goneOn(
   called: string,
   { subject }: Fetched,
@@ -147,7 +142,6 @@ async function goneOn(
   return succeeded({ view: "facts", facts, data }, sandbox);
 }
 
-/** Whether the user is guided by questions, because no option says what is wrong. */
 const isGuided = ({ what, line }: CorrectionWords, desk: Desk): boolean =>
   what === undefined && line.length === 0 && desk.ask.possible;
 
@@ -172,11 +166,10 @@ function whatOf({ what, line }: CorrectionWords): Result<What> {
 const sendCommand = (called: string, words: CorrectionWords): string =>
   `selfbill correct ${typed(called)} --send${samePlace(words)}`;
 
-/** Returns the command for the first lines of both files, which stays correct after they are sent. */
+/** Written into both files, so it must stay correct after they are sent. */
 const sentBy = (called: string, words: CorrectionWords): string =>
   `${sendCommand(called, words)} sends both, the credit note first, and each once. Whether it did: selfbill show ${typed(called)}${samePlace(words)}`;
 
-/** Absolute paths. */
 interface PairFiles {
   readonly credit: string;
   readonly copy: string | undefined;
@@ -185,10 +178,10 @@ interface PairFiles {
 
 interface Written {
   readonly withCopy: boolean;
-  /** Whether the copy already has the corrected values. */
+  /** Whether the copy already contains the corrected values. */
   readonly isChanged: boolean;
   readonly credit: PreparedCredit;
-  /** Absolute paths of an earlier correction of which nothing was sent: these files may be overwritten. */
+  /** Absolute paths of files that may be overwritten, because nothing from them was sent. */
   readonly replaces: readonly string[];
 }
 
@@ -229,8 +222,8 @@ async function written(
 }
 
 /**
- * Returns the invoice without the amounts that earlier credit notes credited, which the copy would otherwise bill again. Its lines are those of a
- * credit note for the rest; document-level amounts stay only if nothing was credited.
+ * Removes what earlier credit notes credited, which the copy would bill again. Document-level amounts stay only if
+ * nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;
@@ -245,7 +238,7 @@ function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredi
 const takenBefore = (before: readonly string[]): string =>
   `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
-/** Records the start of the correction; from then on `due` lists the correction until both documents exist. */
+/** `due` lists the correction until both documents exist. */
 async function begun(
   { subject }: Fetched,
   correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },
@@ -259,12 +252,11 @@ async function begun(
   return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
 }
 
-/** The report of a correction that was just started. */
 interface KnownCorrection {
   readonly called: string;
   readonly what: What;
   readonly before: readonly string[];
-  /** The dates that the copy keeps from the original. */
+  /** Dates that the copy keeps from the original. */
   readonly kept: readonly [string, string][];
 }
 

@@ -13,7 +13,6 @@ import {
 import { creditNoteDays } from "../credit/ask-reason.ts";
 import { wizardFacts } from "../new/wizard-facts.ts";
 
-/** A part to ask about, the whole invoice, or anything else, which the user changes in the copy's file. */
 export type AskedWhat = CorrectablePart | "all" | "file";
 
 const menu = { ...correctableParts, all: "All of it: it should not exist", file: "Something else: I change the file" };
@@ -21,7 +20,6 @@ const menu = { ...correctableParts, all: "All of it: it should not exist", file:
 const wentBack = () =>
   fail(problem("declined", "You went back: nothing was written.", "Run the command again when you are ready."));
 
-/** Asks the user what is wrong with an approved invoice. Problems: `interrupted`, `declined`. */
 export async function askWhat(document: SelfBilledDocument, desk: Desk): Promise<Result<AskedWhat>> {
   const isSingle = document.document_lines?.length === 1;
   const chosen = await choose("What is wrong?", menu, isSingle, desk);
@@ -29,15 +27,15 @@ export async function askWhat(document: SelfBilledDocument, desk: Desk): Promise
   return chosen.value === undefined ? wentBack() : ok(chosen.value as AskedWhat);
 }
 
-/** A copy with the values that the user gave, and its differences from what was sent. */
+/** With its differences from the sent invoice. */
 export interface AskedCopy {
   readonly document: SelfBilledDocument;
   readonly values: readonly CorrectedValue[];
 }
 
 /**
- * Asks for the correct values, part after part, for the issue date, and for the number if the buyer numbered the
- * invoice (`isOwnNumber`) and no series does. Problems: `interrupted`, `declined`.
+ * Asks for the number only if the buyer numbered the invoice (`isOwnNumber`) and no series does. Problems:
+ * `interrupted`, `declined`.
  */
 export async function askCopy(
   sent: SelfBilledDocument,

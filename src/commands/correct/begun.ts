@@ -7,25 +7,21 @@ import { personOf } from "../answer/person.ts";
 import type { Subject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
-/** A correction that was started before. */
 export interface OpenCorrection {
   readonly correction: BegunCorrection;
-  /**
-   * Whether the correction is unfinished: the second document does not exist yet, or the credit note has no effect, and no user declared the
-   * correction finished.
-   */
+  /** True until the second document exists and the credit note is in effect, unless a user gave up the correction. */
   readonly isOpen: boolean;
-  /** The user's statement that the correction is not continued. */
+  /** Set if a user gave up the correction. */
   readonly ended: DoneWord | undefined;
-  /** Whether the correction's credit note was sent: it exists, or may exist. */
+  /** Whether the credit note exists or may exist. */
   readonly isCreditSent: boolean;
-  /** Other credit notes that were made since the correction was started and have, or may have, an effect. */
+  /** Made since the start of the correction, and possibly in effect. */
   readonly others: readonly string[];
-  /** Whether the invoice has been credited completely. */
+  /** Whether the whole invoice is credited. */
   readonly isAllCredited: boolean;
 }
 
-/** Returns the last correction of this document. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function begunCorrection(
   { created, id }: Pick<Subject, "created" | "id">,
   { account: own }: Connection,
@@ -64,10 +60,8 @@ export async function begunCorrection(
   });
 }
 
-/** The user's choices about an unfinished correction. */
 type Going = "send" | "anew" | "up" | "leave";
 
-/** Asks how to continue an unfinished correction. Problems: `interrupted`, `declined`. */
 export async function askGoOn(
   called: string,
   { correction: { by, at, files }, isCreditSent }: OpenCorrection,
@@ -96,7 +90,7 @@ export async function askGoOn(
   return ok(reply.value.is === "back" ? "leave" : (String(reply.value.value) as Going));
 }
 
-/** Records that a correction is not continued. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function giveUp(
   { created, id }: Pick<Subject, "created" | "id">,
   { correction }: OpenCorrection,

@@ -3,12 +3,11 @@ import type { View } from "../../report/index.ts";
 import type { CorrectedValue } from "../../wizard/index.ts";
 import { tableView } from "../answer/columns.ts";
 
-/** The sent document, its credit note and the corrected copy. */
 export interface CorrectionPair {
   readonly called: string;
   readonly sent: SelfBilledDocument;
   readonly credit: SelfBilledDocument;
-  /** The corrected copy; undefined if the whole invoice is credited. */
+  /** Undefined if the whole invoice is credited. */
   readonly copy: SelfBilledDocument | undefined;
   readonly values: readonly CorrectedValue[];
 }
@@ -17,7 +16,7 @@ interface ComparedRow extends Partial<Record<"old" | "credited" | "now" | "diffe
   readonly title: string;
 }
 
-/** Shows both documents side by side: what changes, and the totals with the remaining difference in the books. */
+/** Includes the totals and the remaining difference in the books. */
 export function comparedPair({ called, sent, credit, copy, values }: CorrectionPair): View {
   const of = (document: SelfBilledDocument) => calculate(document).totals;
   const [before, back, after] = [of(sent), of(credit), copy && of(copy)];
@@ -48,7 +47,6 @@ export function comparedPair({ called, sent, credit, copy, values }: CorrectionP
   return { ...shown, data: {}, empty: "", ...dueSays(sent, copy) };
 }
 
-/** Returns the sentence about a changed due date, which is easy to miss in the table. */
 function dueSays({ due_date: before }: SelfBilledDocument, copy: SelfBilledDocument | undefined): { next?: string } {
   const { due_date: now, issue_date: issued = "" } = copy ?? {};
   if (now === undefined || before === undefined || now === before) return {};

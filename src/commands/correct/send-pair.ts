@@ -16,7 +16,6 @@ import { begunCorrection, type OpenCorrection } from "./begun.ts";
 
 type CreateOptions = Input<typeof createOptions>["options"];
 
-/** The sending options of `correct --send`. */
 export interface PairWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
@@ -28,8 +27,8 @@ export interface PairWords {
 }
 
 /**
- * Sends the credit note of a correction, and then the corrected copy, but only if the credit note exists. Both are shown before the single question.
- * Run again after an interruption, it does not send documents that already exist.
+ * Sends the copy only if the credit note exists. Both are shown before the only question. A repeated run does not send
+ * existing documents again.
  */
 export async function sendPair(
   called: string,
@@ -89,7 +88,7 @@ export async function sendPair(
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
 }
 
-/** Refuses a copy with the same content as the original, which would repeat the error. */
+/** An unchanged copy would repeat the error. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],
@@ -104,7 +103,6 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** Determines whether the credit note in the file can credit the invoice (`open`), or why not. */
 async function creditStands(
   called: string,
   { correction, isCreditSent, others, isAllCredited }: OpenCorrection,
@@ -126,7 +124,6 @@ async function creditStands(
   return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
 }
 
-/** Explains that other credit notes already credited the whole invoice. */
 function takenBeside(called: string, { others }: OpenCorrection): string {
   const [who, verb] =
     others.length === 0
@@ -163,7 +160,6 @@ const remarksOf = ({ view, problems }: Report): readonly Problem[] => [
   ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
 ];
 
-/** Combines the reports of both documents. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
   const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
     view.view === "submissions" ? view.results : [],

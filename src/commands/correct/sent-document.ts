@@ -9,8 +9,8 @@ import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
 /**
- * Reads from the service a document to correct. If the service shows no documents, the result is a credit note as it was sent, with the service's
- * status of both legs. Problems: any problem from `fetchDocument`.
+ * If the service does not show documents, returns the sent credit note with the status of both legs. Problems: any
+ * problem from `fetchDocument`.
  */
 export async function documentToCorrect(
   asked: string,

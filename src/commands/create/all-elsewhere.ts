@@ -7,25 +7,25 @@ import { wholeList } from "../follow/whole-list.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** The documents of an account that are in the service's lists but not in the journal. */
+/** Documents that the service lists and the journal does not have. */
 export type AllElsewhere =
   | {
       readonly is: "read";
-      /** Documents that are not accepted yet, in list order. */
+      /** Not accepted by the user yet; in list order. */
       readonly documents: readonly ElsewhereDocument[];
-      /** Documents that may come from an attempt with an unknown result, or that the journal has under another address. */
+      /** May come from an attempt in doubt, or are in the journal under another address. */
       readonly unsure: readonly ElsewhereDocument[];
-      /** Time at which reading the lists began; UTC, ISO 8601. */
+      /** When reading began; UTC, ISO 8601. */
       readonly at: string;
-      /** Why the lists may be incomplete. */
+      /** Set if the lists may be incomplete. */
       readonly unclear?: string | undefined;
     }
   | { readonly is: "no-lists" }
   | { readonly is: "unread"; readonly problem: Problem };
 
 /**
- * Reads both lists of a service completely. Documents under way or in doubt here count as the journal's; documents of another buyer of the
- * organization do not count. Problem: `journal-unusable`.
+ * Documents in progress or in doubt count as known; those of other buyers of the organization are skipped. Problem:
+ * `journal-unusable`.
  */
 export async function allElsewhere(
   connection: Connection,
@@ -44,8 +44,7 @@ export async function allElsewhere(
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }
-  // The journal is read after the service, so that a document that another process just created is recorded by now, or
-  // in doubt.
+  // Read the journal after the service: by then, a document that another process just created is recorded.
   const sorted = await lackedBy(journal, connection.account, listed);
   if (!sorted.ok) return sorted;
   const sight = await sightOf(connection, journal, desk, sorted.value.here);

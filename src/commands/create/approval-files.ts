@@ -3,7 +3,6 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode, expandFiles } from "../../read/index.ts";
 import { list } from "../command.ts";
 
-/** The option of every command that sends documents. */
 export const approvalOption = {
   approval: list(
     "--approval <file>",
@@ -11,11 +10,11 @@ export const approvalOption = {
   ),
 } as const;
 
-/** Maximum size of an approval file in bytes; this program writes no larger ones. */
+/** In bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the texts of the approvals; a folder stands for every file in it. The journal checks them. Problems: any file-finding problem, any
+ * A folder stands for all files in it. The journal verifies the approvals. Problems: any file-finding problem, any
  * file-reading problem.
  */
 export async function approvalsIn(

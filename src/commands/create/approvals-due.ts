@@ -8,12 +8,11 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
-/** Returns the remark of a dry run on a document that the policy does not allow one person to send alone. */
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
- * Judges documents by the policy in the journal and the given approvals, as sending would, but as warnings. Only sending itself checks what people
- * approved the day before, and whether a server recorded the approval. Problems: any file-reading problem, any journal problem.
+ * Reports missing approvals as warnings. Only sending checks the daily limits, and whether a server recorded the
+ * approval. Problems: any file-reading problem, any journal problem.
  */
 export async function approvalsDue(
   profile: ServiceProfile | undefined,
@@ -53,7 +52,7 @@ export async function approvalsDue(
   });
 }
 
-/** Returns the policy of a company, or the reason why the current user may not send for it at all. */
+/** Fails if the user may not send for the company at all. */
 async function policyOf(
   { businessProfileId, account }: { readonly businessProfileId: string; readonly account: string },
   desk: Desk,

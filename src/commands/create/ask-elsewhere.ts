@@ -17,17 +17,17 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Maximum number of pages read of both lists together. With the question whether the token sees the account, this makes at most ten requests. */
+/** Both lists together. With the check of the token, this makes at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
-/** Maximum time in milliseconds: this check is optional and must not delay a document for longer. */
+/** In milliseconds; an optional check must not delay a document for longer. */
 const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
- * Returns the documents made elsewhere, as far as this journal knows. The service is queried first if the journal may be incomplete: it has no record
- * of this account, or none for a day, or nothing was sent with this journal and home folder since this computer started. Nothing here prevents
- * sending a document: a failed query becomes a remark. Problem: `journal-unusable`. Source: Decision 59.
+ * Queries the service only if the journal may be incomplete: it has no record of the account, or none for a day, or
+ * nothing was sent from here since this computer started. A failed query only adds a remark. Problem:
+ * `journal-unusable`. Source: Decision 59.
  */
 export async function elsewhereFor(
   connection: Connection,
@@ -73,11 +73,11 @@ const tooSlow = `The service did not list them within ${longestLook / 1000} seco
 
 interface Looked {
   readonly listed: Result<Listed> | "no lists";
-  /** The reason why the lists are not reliable. */
+  /** Why the lists are unreliable. */
   readonly unseen?: string | undefined;
 }
 
-/** Reads the lists, and asks whether the token sees the account at all. */
+/** Also checks whether the token can see the account. */
 async function look(connection: Connection, knowing: Knowing, desk: Desk): Promise<Looked> {
   const listed = connection.profile.extras ? await read(connection, knowing) : "no lists";
   if (listed === "no lists" || !listed.ok) return { listed };
@@ -89,7 +89,7 @@ async function look(connection: Connection, knowing: Knowing, desk: Desk): Promi
 
 const unasked = "Whether documents of this account were made elsewhere is not known.";
 
-/** Returns the place that sends; undefined if the journal is on a server, because no copy of a disk or a home folder contains such a journal. */
+/** Undefined for a journal on a server, which cannot be copied with a disk or a home folder. */
 async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || place.value.onServer) return undefined;
@@ -97,10 +97,7 @@ async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | und
   return journal.sentFrom(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
 }
 
-/**
- * Handles a service without lists. Tells the user once that documents made elsewhere are not known: for a journal without this account, and for one
- * that came from elsewhere.
- */
+/** Warns once that documents made elsewhere are unknown, if the journal lacks this account or was moved here. */
 async function withoutLists(
   last: string | undefined,
   place: SendingPlace | undefined,
@@ -123,7 +120,7 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
-  /** Aborted when the user asks to stop, or when the time is over. */
+  /** Aborts on a stop request or a timeout. */
   readonly signal: AbortSignal;
 }
 
@@ -133,17 +130,16 @@ interface Strange {
 }
 
 interface Listed {
-  /** Documents of this account that neither the journal nor its notes contain. */
+  /** In neither the journal nor its notes. */
   readonly strange: Strange[];
-  /** Ids of documents that the journal knows. */
+  /** Ids that the journal knows. */
   readonly shown: string[];
-  /** Whether every part of the lists that may be new was read. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reads the newest pages of both lists, up to a page without anything new. Each page is requested once: this check is optional, and sending the
- * document itself meets any problem of the service. Problems: any problem from reading the service's lists, `journal-unusable`.
+ * Reads both lists up to a page without news. Requests each page once, without retries. Problems: any problem from
+ * reading the service's lists, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -174,10 +170,7 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/**
- * Sorts the documents of a page into those that the journal knows and strange ones. Returns true if one is unknown to the journal (also under another
- * address or for another company) and to its notes.
- */
+/** Returns true if a document is new to the journal (under any address or company) and to its notes. */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -201,14 +194,11 @@ async function take(
 
 interface NotFromHere {
   readonly all: readonly ElsewhereDocument[];
-  /** Documents that cannot come from an attempt with an unknown result, and that are unknown under every address. */
+  /** Cannot come from an attempt in doubt, and are unknown under every address. */
   readonly surely: readonly ElsewhereDocument[];
 }
 
-/**
- * Keeps the documents that were not sent from here. Queries the journal again after the service: by now a document that another process just created
- * is recorded, or in doubt.
- */
+/** Reads the journal again after the service: by then, a document that another process just created is recorded. */
 async function notFromHere(
   strange: readonly Strange[],
   known: ElsewhereKnown,

@@ -12,7 +12,6 @@ import { aed, whole } from "../kinds.ts";
 import type { Checked } from "./check-documents.ts";
 import { sayOldDates, showBeforeAsking } from "./show-before-asking.ts";
 
-/** Safety limits of a run. */
 export const limitOptions = {
   maxTotal: aed("--max-total <aed>", "limit: send nothing if all together, with VAT, exceed it"),
   maxFiles: rare(whole("--max-files <n>", "limit: send nothing if there are more documents than this", { such: 100 })),
@@ -23,7 +22,7 @@ interface SendLimits {
   readonly maxFiles: number | undefined;
 }
 
-/** Returns the part of a run that is still to be sent, and its total. Problem: `journal-unusable`. */
+/** Excludes documents that were already sent. Problem: `journal-unusable`. */
 export async function batchOf(
   checked: readonly Checked[],
   { account }: Connection,
@@ -54,7 +53,7 @@ function sentBefore(
   account: string,
   desk: Desk,
 ): (checked: Checked, hash: string) => Promise<Result<boolean>> {
-  // A document without a file of its own is identified only by its content.
+  // A document without its own file is identified by its content.
   let loose: ReadonlySet<string | undefined> | undefined;
   return async ({ file, subject }, hash) => {
     if (subject.content !== undefined && loose) return ok(loose.has(hash));
@@ -100,13 +99,13 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
   };
 }
 
-/** The batch of one company of a run, and the connection that sends it. */
+/** One company's part of a run, and its connection. */
 export interface CompanyBatch {
   readonly batch: Batch;
   readonly connection: Connection;
 }
 
-/** Combines the batches of all companies of a run. */
+/** Combines the batches of all companies. */
 export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   const [first, ...others] = companies.map(({ batch }) => batch);
   if (first === undefined) return bug("a run of no company");
@@ -128,7 +127,7 @@ export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   );
 }
 
-/** Combines totals with the same key; the total of the most documents comes first. */
+/** Adds up sums with the same key; sorts by number of documents, largest first. */
 function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string): S[] {
   const all = new Map<string, S>();
   for (const each of sums) {
@@ -145,7 +144,7 @@ function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string)
   return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Reports that a run would exceed its limits. */
+/** Problem: a limit that the run would exceed. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
@@ -163,8 +162,8 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
 }
 
 /**
- * Shows what would be sent and asks for confirmation: a yes for one document, the number of documents for several. Returns the problem if the user
- * does not agree.
+ * Asks for a yes for one document, and for the number of documents for several. Returns the problem if the user
+ * declines.
  */
 export async function refusedBy(
   checked: readonly Checked[],
@@ -182,7 +181,7 @@ export async function refusedBy(
     return agreed.value ? undefined : declined("You said no: nothing was sent.");
   }
   const batch = addedBatches(companies);
-  if (batch.count === 0) return undefined; // the journal has the answers for all of them
+  if (batch.count === 0) return undefined; // everything was sent before
   const going = companies.filter((each) => each.batch.count > 0);
   const practice = going.some(({ connection }) => connection.profile.sandbox);
   showWarnings(checked, samePlace({ sandbox: practice, profile: undefined }), desk);
@@ -200,7 +199,7 @@ export async function refusedBy(
 
 const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
 
-/** Names the service, and the company that sends. */
+/** Names the service and the issuing company. */
 function whereTo(companies: readonly CompanyBatch[]): string {
   const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
   const where = [...new Set(places)].join(" and ");
@@ -211,7 +210,6 @@ function whereTo(companies: readonly CompanyBatch[]): string {
 
 const mostWarnings = 20;
 
-/** Shows findings in valid documents; too many would hide the totals, and the results contain all of them. */
 function showWarnings(checked: readonly Checked[], place: string, desk: Desk): void {
   const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
   desk.sayProblems(found.slice(0, mostWarnings), place);
@@ -219,10 +217,8 @@ function showWarnings(checked: readonly Checked[], place: string, desk: Desk): v
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
 }
 
-/** Maximum number of suppliers that are named. */
 const mostUnreached = 5;
 
-/** Lists suppliers outside the network: their documents must be delivered by hand afterwards. */
 async function sayUnreached(checked: readonly Checked[], practice: boolean, desk: Desk): Promise<void> {
   const reaches = await reachesNow(practice, desk);
   const names = new Set(

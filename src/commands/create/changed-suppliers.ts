@@ -4,7 +4,7 @@ import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../s
 import { type Option, rare } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Confirmed changes: none, all, or those of suppliers given by name, TRN or entry of the book. */
+/** `true` for all changes, or the names, TRNs or book entries of suppliers. */
 export type AcceptedSuppliers = boolean | readonly string[];
 
 const accepted: Option<AcceptedSuppliers> = {
@@ -14,12 +14,11 @@ const accepted: Option<AcceptedSuppliers> = {
   repeatable: true,
 };
 
-/** The option of every command that sends documents. */
 export const changedSupplierOption = { acceptChangedSupplier: rare(accepted) } as const;
 
 /**
- * Returns the arguments and the option as the user meant them: when a file follows the option, it is not the option's value. A file is recognised by
- * its extension, a folder by a slash, a list by @.
+ * A file after the option is an argument, not the option's value. Recognises files by their extension, folders by a
+ * slash, lists by @.
  */
 export function acceptedIn(
   words: readonly string[],
@@ -36,7 +35,7 @@ type Judged = Pick<Checked, "held" | "wrong">;
 const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
 const changesOf = ({ held, wrong }: Judged): readonly Problem[] => (wrong ? [] : held.problems.filter(isChange));
 
-/** Unconfirmed changes: the documents held back, and the reason; with `stop` nothing is sent at all. */
+/** Documents held back, and the reason. `stop` means that nothing is sent. */
 export interface Unconfirmed<C extends Judged = Checked> {
   readonly stop?: readonly Problem[];
   readonly held: ReadonlySet<C>;
@@ -44,8 +43,8 @@ export interface Unconfirmed<C extends Judged = Checked> {
 }
 
 /**
- * Shows the changes in the documents to be sent and asks about each supplier, separately from the question whether to send. Without a yes all
- * documents of that supplier are held back; if none is left, nothing is sent.
+ * Asks about each supplier separately; without a yes, holds back all documents of that supplier. If none is left,
+ * nothing is sent.
  */
 export async function unconfirmed<C extends Judged>(
   checked: readonly C[],
@@ -85,7 +84,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** Returns the problems for a run with one document; undefined if the document may be sent. */
+/** For a run with one document; undefined if it may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

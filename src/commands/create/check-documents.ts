@@ -8,72 +8,68 @@ import { keyIn } from "../../submit/index.ts";
 import { Checking } from "../answer/checking.ts";
 import { isWrong } from "../answer/submission-results.ts";
 
-/** A document to check: a file, or a part of one. */
 export interface Checkable {
-  /** The file, or a name for a document without its own file. */
+  /** The file, or a name for a document without a file. */
   readonly file: string;
-  /** The file that the document is part of. */
+  /** The file that contains the document. */
   readonly source?: string;
-  /** The document itself, if it has no file of its own. */
+  /** Set if the document has no file of its own. */
   readonly content?: Uint8Array | WrittenDocument;
-  /** The kind of the document, if documents of both kinds are checked together. */
+  /** Set if documents of both kinds are checked together. */
   readonly kind?: DocumentKind;
-  /** Errors that were known before the check. */
+  /** Errors found before the check. */
   readonly known?: readonly Problem[];
-  /** Returns the problems of the checks, with their places in `source`. */
+  /** Moves problems to their places in `source`. */
   readonly placed?: (problems: readonly Problem[]) => Problem[];
-  /** Removes findings that only repeat others; `again` checks another content in place of the document's. */
+  /** Removes findings that repeat others; `again` checks different content. */
   readonly sifted?: (
     problems: readonly Problem[],
     again: (content: WrittenDocument) => Promise<readonly Problem[]>,
   ) => Promise<readonly Problem[]>;
-  /** Whether there are only known errors, and no document to check. */
+  /** Set if there is no document to check, only errors. */
   readonly unread?: true;
-  /** Whether the rows may belong to any document of the file: then nothing is sent until they are corrected. */
+  /** Set if the rows may belong to any document of the file, so that nothing is sent until they are corrected. */
   readonly stopsAll?: true;
 }
 
-/** The part of a checked document that a run keeps: neither lines nor tree, so that ten thousand of them need little memory. */
+/** What a run keeps of a checked document. Lines and tree are dropped, so that ten thousand documents fit in memory. */
 export interface Checked {
   readonly file: string;
   readonly subject: Checkable;
-  /** The result to report while the document is not sent. */
+  /** The result to report unless the document is sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
-  /** Hash of the body, so that only the content that was checked can be sent. */
+  /** Hash of the body, to ensure that the checked content is sent. */
   readonly hash: string | undefined;
-  /** Key of the content in the account of the profile, by `intentKey`; undefined if content or account is unknown. */
+  /** The `intentKey` in the profile's account; undefined if content or account is unknown. */
   readonly key: string | undefined;
-  /** The document's total in its currency, and with VAT in AED. */
+  /** In the document's currency, and in AED with VAT. */
   readonly sums?: {
     readonly net: Amount;
     readonly vat: Amount;
     readonly gross: Amount;
     readonly netInAed: Amount;
-    readonly grossInAed: Amount /** The amount that counts towards limits, AED with VAT. */;
+    readonly grossInAed: Amount /** counts towards limits */;
     readonly counted: Amount;
   };
-  /** The document's issue date, as written in it. */
+  /** The issue date as written in the document. */
   readonly issued?: string | undefined;
-  /** The supplier's address on the network. */
+  /** The supplier's network address. */
   readonly to?: Pick<Party, "endpoint_id" | "endpoint_scheme_id"> | undefined;
-  /** The document itself, if it is the only one of the run or cannot be read again. */
+  /** Kept only if it is the run's only document or cannot be read again. */
   readonly kept?: Prepared;
 }
 
-/** A function that returns the problems that a command finds in addition to those of the checks. */
 export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 
-/** Options for checking files, in addition to the rules. */
 interface Manner {
   readonly remarks?: Remarks | undefined;
-  /** Returns the result to report for a document that is not sent. */
+  /** The result for a document that is not sent. */
   readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
-  /** Whether the documents are needed later; otherwise each is released after its check. */
+  /** If false, each document is released after its check. */
   readonly keep: boolean;
 }
 
-/** Checks documents, one after another. */
 export async function checkDocuments(
   subjects: readonly Checkable[],
   how: PrepareOptions,
@@ -109,7 +105,7 @@ const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOption
   ...(kind ? { kind } : {}),
 });
 
-/** Returns the member `source` of a result: the file that the document is part of; no member if the document has its own file. */
+/** Empty if the document has its own file. */
 export function sourceOf({ source }: Checkable): { source?: string } {
   return source === undefined ? {} : { source };
 }
@@ -119,7 +115,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** Returns the identity of a document in an account, which `--expect` compares; undefined if document or account cannot be identified. */
+/** The hash that `--expect` compares; undefined if document or account is unknown. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined
@@ -157,7 +153,7 @@ function remembered(
   };
 }
 
-/** Returns the document to send, exactly as it was checked. Problem: `changed-since-check`. */
+/** Reads the document again and compares its hash. Problem: `changed-since-check`. */
 export async function asChecked(checked: Checked, how: PrepareOptions, desk: Desk): Promise<Result<Sendable>> {
   if (checked.kept) return ok(checked.kept as Sendable);
   const again = await prepare(checked.file, howOf(checked.subject, how), desk);

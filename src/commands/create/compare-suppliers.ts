@@ -16,11 +16,11 @@ import type { Remarks } from "./check-documents.ts";
 import { lookAlike } from "./look-alike.ts";
 import type { SentSuppliers } from "./sent-suppliers.ts";
 
-/** Compares the supplier of each document with the book, and with earlier documents of the same run; opens no journal. */
+/** Compares suppliers with the book and within the run; opens no journal. */
 export function bookWatch(desk: Desk): Remarks {
   const changesOf = supplierChanges(desk);
   return async (prepared) => {
-    if (!prepared.document || isWrong(prepared)) return []; // compared once it is valid
+    if (!prepared.document || isWrong(prepared)) return []; // compared only once it is valid
     const identity = identityOf(prepared.document, prepared.supplier);
     const changed = await changesOf(prepared, identity, undefined);
     return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];
@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Reports changes of each document's supplier, each difference once: since the last sent document, compared with the book, and within the same run.
- * `besides`: the sent documents without those that this one corrects.
+ * Reports each difference once: from the last sent document, from the book, and within the run. `besides` excludes the
+ * documents that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
@@ -51,14 +51,13 @@ export function supplierChanges(desk: Desk) {
   };
 }
 
-/** An earlier document of the same run. */
 interface InRun extends Earlier {
   readonly currency: string;
 }
 
 /**
- * Returns what changed since an earlier document. A document that corrects another may keep the TRN and accounts of that one, which were confirmed
- * for it, or return to earlier ones: a change counts only if both comparisons report it.
+ * A correction may keep the TRN and accounts of the document it corrects, or return to earlier ones, so a change counts
+ * only if both comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,
@@ -82,7 +81,8 @@ async function sinceLast(
   const keys = supplierKeys(identity);
   const byEntry = keys.filter((key) => key.startsWith("entry "));
   const byName = keys.filter((key) => key.startsWith("name "));
-  // Two suppliers may have the same name: if name and TRN were sent together before, the comparison is with the last document of that TRN.
+  // Several suppliers may share a name. If name and TRN were sent together before, compare with the last document of
+  // that TRN only.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
   const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];
@@ -94,7 +94,7 @@ async function sinceLast(
   return [...number, ...accounts];
 }
 
-/** Reports a document that names a supplier of the book but pays another account. */
+/** Finds suppliers from the book that are paid on another account. */
 async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
   if (identity.entry === undefined) return [];
   const book = await desk.suppliers();

@@ -9,8 +9,7 @@ import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 
 /**
- * Reports documents whose `corrects` names a document that they cannot replace; two documents of a run cannot replace the same one. Warns if a
- * document still has the original's issue date.
+ * Reports documents that cannot replace the document named in `corrects`, and two documents that replace the same one.
  */
 export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): Remarks {
   const inRun = new Map<string, { readonly file: string; readonly key: string }>();
@@ -53,7 +52,7 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
   };
 }
 
-/** Warns about a copy that still has the original's date, and so claims to have been issued on that day. */
+/** Warns about a copy with the original's issue date, as if it had been issued then. */
 function dateKept({ document, file, spot }: Prepared, { corrects, past }: CorrectedDocument, desk: Desk): Problem[] {
   const date = document?.issue_date;
   if (date === undefined || date !== past.intent.issueDate || date === gulfDay(desk.now())) return [];

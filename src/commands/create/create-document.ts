@@ -29,7 +29,6 @@ import { servicesOptions } from "./services.ts";
 import { type CheckedShare, inOrderOfRun, ofNobody, type Share, sharesOf } from "./shares.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
 
-/** Options of create-invoice and create-credit-note. */
 export const createOptions = {
   ...serviceOptions,
   ...editionOption,
@@ -70,23 +69,21 @@ export const createOptions = {
 
 type CreateInput = Input<typeof createOptions>;
 
-/** Additional input that a command passes. */
 interface More {
-  /** A document that was made by the command and has no file. */
+  /** A document from the command itself, without a file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** The invoice that a credit note corrects. */
   readonly cap?: CreditCap;
-  /** The warnings with which the user saw and confirmed the document; any other warning needs a new confirmation. */
+  /** Warnings that the user has already confirmed; any other warning needs a new confirmation. */
   readonly agreed?: readonly string[];
-  /** Further questions, asked before the question whether to send. */
+  /** Asked before the question whether to send. */
   readonly confirm?: Run["confirm"];
-  /** Problems to report for each document, in addition to those of the checks. */
+  /** Reported in addition to the checks. */
   readonly remarks?: Remarks;
-  /** Whether this is a dry run that is shown together with others before one question. */
+  /** A dry run that is shown with others, before one question. */
   readonly isPart?: boolean;
 }
 
-/** Creates documents of one kind: all files are checked first, and nothing is sent if one has errors. */
 export async function createDocuments(
   kind: DocumentKind,
   input: CreateInput,
@@ -124,10 +121,7 @@ async function checkAndSend(
   return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings }, desk);
 }
 
-/**
- * Returns the documents that the arguments name, or the draft. Problems: `bad-usage`, `needs-answer`, any file-reading
- * problem.
- */
+/** Problems: `bad-usage`, `needs-answer`, any file-reading problem. */
 async function documentsNamed(
   kind: DocumentKind,
   { words, options }: CreateInput,
@@ -146,7 +140,7 @@ async function documentsNamed(
   return tooSmall ? fail(tooSmall) : found;
 }
 
-/** Groups the documents by company, and determines how to check each. A dry run needs no profile. Problems: `bad-usage`, any profile problem. */
+/** A dry run needs no profile. Problems: `bad-usage`, any profile problem. */
 async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],
@@ -176,7 +170,7 @@ interface Sending {
   readonly warnings: readonly Problem[];
 }
 
-/** Sends what was checked, or nothing if a document has errors, and writes the sheets and lists of results. */
+/** Sends nothing if a document has errors; also writes sheets and lists of results. */
 async function sendChecked(
   parts: readonly CheckedShare[],
   sheet: OpenedSheet | undefined,
@@ -190,7 +184,7 @@ async function sendChecked(
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
-  desk.meanwhile(async () => statusWord); // using any name from a folder's index loads the folder
+  desk.meanwhile(async () => statusWord); // any import from a folder's index loads the whole folder
   const how = { output, list, begin, confirm: more.confirm };
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
@@ -206,10 +200,7 @@ const allChecked = (parts: readonly CheckedShare[]): readonly Checked[] =>
 
 const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
-/**
- * Reports that the user confirmed something other than what would be sent now. Invalid documents do not count here: they are reported anyway, and not
- * sent.
- */
+/** Compares with --expect. Invalid documents are ignored here, because they are reported anyway and not sent. */
 function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
   if (expected === undefined || (checked.length === 1 && checked[0]?.wrong)) return undefined;
   if (checked.length !== 1)
@@ -231,7 +222,7 @@ function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
   return { all: [{ file: name, content }], sheets: [], warnings: [] };
 }
 
-/** Writes the sheet of results, and returns the report; without results nothing is written. */
+/** Writes nothing if there are no results. */
 async function withWritten(
   done: Report,
   sheet: OpenedSheet | undefined,
@@ -244,7 +235,7 @@ async function withWritten(
   return { ...done, problems: [...done.problems, ...unwritten] };
 }
 
-/** Reports a run that sends nothing because of errors. Documents that earlier runs created are reported as created. */
+/** Documents that earlier runs created are still reported as created. */
 async function sendNothing(
   parts: readonly CheckedShare[],
   list: string | undefined,
@@ -263,7 +254,6 @@ async function sendNothing(
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
-/** Reports that a run needs confirmation but has none and cannot ask. */
 export function needsAnswer(
   options: { readonly yes: boolean; readonly dryRun: boolean },
   desk: Desk,
@@ -276,7 +266,6 @@ export function needsAnswer(
   );
 }
 
-/** Returns the warnings about the profiles of a run, each only once. */
 function warningsOf(shares: readonly Share[]): Problem[] {
   const all = shares.flatMap(({ profile, left }) => [
     ...(left ? [left] : []),
@@ -286,7 +275,7 @@ function warningsOf(shares: readonly Share[]): Problem[] {
   return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
 
-/** Warns about version 20260507, which must be tried in a sandbox first. */
+/** Version 20260507 must be tried in a sandbox first. */
 function versionWarning(profile: ServiceProfile): Problem[] {
   if (profile.sandbox || profile.serviceVersion !== serviceVersions.latest) return [];
   return [
@@ -301,7 +290,7 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   ];
 }
 
-/** Warns that the buyer is unknown: the service fills in the buyer, and selfbill cannot check it. */
+/** The service fills in the buyer, which selfbill therefore cannot check. */
 function buyerUnknown(profile: string | undefined): Problem {
   const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(

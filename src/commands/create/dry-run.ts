@@ -13,21 +13,18 @@ import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check
 import { knownTo, sentBefore } from "./not-attempted.ts";
 import { inOrderOfRun, type Share } from "./shares.ts";
 
-/** The input of a dry run: the documents of each company, and how to check them. */
 interface ToShow extends Share {
   readonly subjects: readonly Checkable[];
   readonly how: PrepareOptions;
   readonly remarks: Remarks;
 }
 
-/** Additional settings. */
 interface Manner {
   readonly approval: readonly string[];
-  /** Whether the document is shown together with others before one question, and not sent separately. */
   readonly isPart: boolean | undefined;
 }
 
-/** Runs a dry run: checks, shows the exact requests and the totals, sends nothing. Each of several files is shown and then released. */
+/** Shows exact requests and totals; sends nothing. With several files, each is released after it is shown. */
 export async function dryRun(
   shares: readonly ToShow[],
   manner: Manner,
@@ -60,10 +57,7 @@ export async function dryRun(
   return isOne ? whole : show.end(whole);
 }
 
-/**
- * Returns a function that builds the result of a document: whether it was sent before, whether one person may send it alone, and its request.
- * Problems: any problem from `approvalsDue`.
- */
+/** Problems: any problem from `approvalsDue`. */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
@@ -83,7 +77,7 @@ interface Show {
   end(report: Report): Promise<Report>;
 }
 
-/** Shows the totals of the documents; in a pipe also the requests, one per line. */
+/** A pipe also gets the requests, one per line. */
 function textTo(desk: Desk): Show {
   return {
     async one({ request }) {
@@ -96,13 +90,13 @@ function textTo(desk: Desk): Show {
   };
 }
 
-/** Writes one JSON document piece by piece. */
+/** Writes the JSON document piece by piece, to save memory. */
 function piecesTo(desk: Desk, sandbox: boolean): Show {
   const { one, end } = listInPieces("results", { sandbox }, desk);
   return { one: (result) => one(resultJson(result, true)), end };
 }
 
-/** Names the series for a document without a number; a dry run takes no number from it. */
+/** Names the series; a dry run does not use up a number. */
 function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];

@@ -10,7 +10,7 @@ interface KnownName {
   readonly trn: string;
 }
 
-/** Warns about a supplier whose name looks like, but is not, the name of a supplier in the book or of one that a document was sent to. */
+/** Compares the supplier's name with the names in the book and in sent documents. */
 export async function lookAlike(
   prepared: Sendable,
   identity: SupplierIdentity,
@@ -36,7 +36,7 @@ async function knownNames(
   const book = await desk.suppliers();
   for (const entry of book.ok ? book.value.suppliers : []) {
     const known = identityOf(entry);
-    // An entry with the same name and TRN leaves no doubt.
+    // The same name and TRN are certainly the same supplier.
     if (foldedName(known.name) === foldedName(identity.name) && known.trn === identity.trn) return [];
     names.set(JSON.stringify([known.name, known.trn]), known);
   }
@@ -45,7 +45,7 @@ async function knownNames(
 
 function comparedWith(known: KnownName, identity: SupplierIdentity, { spot, file }: Sendable): Problem | undefined {
   const { name, trn } = identity;
-  if (foldedName(known.name) === foldedName(name)) return undefined; // its TRN is compared separately
+  if (foldedName(known.name) === foldedName(name)) return undefined; // its TRN is compared elsewhere
   const [here, there] = [nameSkeleton(name), nameSkeleton(known.name)];
   if (here !== there && !oneLetterApart(here, there)) return undefined;
   const where = spot("accounting_supplier_party.party_name") ?? { file };

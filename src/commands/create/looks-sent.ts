@@ -9,16 +9,16 @@ import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
-/** The sent documents: all of them, and all except those that the document in question corrects. */
+/** All sent documents, and all except those that this document corrects. */
 export interface SentBeside {
   readonly known: SentSuppliers | undefined;
   readonly besides: SentSuppliers | undefined;
 }
 
 /**
- * Returns the warnings about a document that resembles a sent one, and about a supplier whose name resembles a known one. All are found by keys of
- * the journal. The warnings that need confirmation have a code: `file-edited` and `number-elsewhere` before the document is sent, `supplier-changed`
- * before any document is.
+ * Warns about documents similar to a sent one, and about suppliers with a similar name. Warnings that need confirmation
+ * have the codes `file-edited`, `number-elsewhere` (before this document is sent) and `supplier-changed` (before any
+ * document is sent).
  */
 export async function looksSent(
   prepared: Sendable,
@@ -39,8 +39,8 @@ export async function looksSent(
 }
 
 /**
- * Maximum number of days between the issue dates of a file and its corrected version for the same supplier; otherwise the file is being reused for
- * another month or supplier.
+ * Most days between the issue dates of a file and its corrected version; beyond that, the file is assumed to be reused
+ * for another month.
  */
 const daysOfCorrection = 7;
 
@@ -56,7 +56,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 
-/** Whether the journal itself stops the document or asks about it: it refuses the same number, and asks about the same day and amounts. */
+/** The journal itself refuses a duplicate number, and asks about the same day and amounts. */
 function isAskedAnyway(before: Intent, now: Intent): boolean {
   if (before.documentNumber !== undefined && before.documentNumber === now.documentNumber) return true;
   const sameSum = before.currency === now.currency && isDeepStrictEqual(before.totals, now.totals);
@@ -73,7 +73,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
   return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
 }
 
-/** Remarks on an amount that is repeated without a reference: nothing distinguishes the two supplies, but that needs no question. */
+/** The same amount without a reference is only a remark, because it is common. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
   const all = await sent.under(alikeKeys(intent).texts);

@@ -12,7 +12,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
 
-/** A document at the service that was not sent with this journal, with the facts that reveal near-twins. Amounts are exact texts. */
+/** A document from the service that was not sent with this journal. Amounts are exact texts. */
 export interface ElsewhereDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -24,50 +24,44 @@ export interface ElsewhereDocument {
   readonly payable?: string | undefined;
 }
 
-/** The journal's note of a query to the service: the place that asked, and the documents found. */
 interface Asked extends SendingPlace {
   readonly account: string;
   readonly documents: readonly ElsewhereDocument[];
 }
 
-/** Missing documents whose absence from the journal a person accepted. */
+/** Documents missing from the journal whose absence a user accepted. */
 interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Time up to which no other document is missing; absent if the lists were not read completely. UTC, ISO 8601. */
+  /** Until when all missing documents are known; UTC, ISO 8601. Absent if the lists were not read completely. */
   readonly until?: string | undefined;
 }
 
 const askedNote = "asked-elsewhere";
 const acceptedNote = "accepted-elsewhere";
-/**
- * Maximum number of days between documents with the same sum: a supplier who is paid the same amount every month has one document for it per month.
- */
+/** In days; less than a month, because a supplier may be paid the same amount every month. */
 const sameSumWithin = 27;
 
 /**
- * The journal's knowledge of documents of an account that were made elsewhere. Every document in the service's lists whose id the journal does not
- * know is noted. Which of them come from attempts with an unknown result, or belong to another address, is decided when a document is to be sent: by
- * then the attempt may be settled, or a person may have said whether the addresses belong to the same service.
+ * Documents made elsewhere, as noted in the journal. The notes include every listed document with an unknown id.
+ * Whether one belongs to an attempt in doubt or to another address is decided when a document is sent, because that may
+ * be settled by then.
  */
 export interface ElsewhereKnown extends Elsewhere {
-  /**
-   * Returns to whom a noted document belongs: `own` to this account, `perhaps` to an address that may be the same service; undefined if it is not
-   * noted.
-   */
+  /** `own` for this account, `perhaps` for an address that may be the same service; undefined if not noted. */
   notes(kind: DocumentKind, id: string): Belongs | undefined;
-  /** Whether a person accepted that the journal lacks the document. */
+  /** Whether a user accepted that the journal lacks the document. */
   isAccepted(kind: DocumentKind, id: string): boolean;
-  /** Time up to which everything that the journal lacks was accepted. UTC, ISO 8601. */
+  /** Everything missing up to this time was accepted; UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
-  /** Whether the service was queried from this home folder since this computer started. */
+  /** Whether the service was queried from this home folder since the computer started. */
   knowsPlace(place: SendingPlace): boolean;
-  /** Whether this home folder was noted before, at any start of the computer; undefined if no place was ever noted. */
+  /** Like `knowsPlace`, for any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
-/** Reads the knowledge of documents made elsewhere. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function knownElsewhere(account: string, journal: Journal): Promise<Result<ElsewhereKnown>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
@@ -101,7 +95,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // The journal itself compares documents that it recorded later, and unknown results.
+        // The journal itself compares documents that it recorded later, and doubts.
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;
@@ -112,7 +106,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
   });
 }
 
-/** Whether another account is, or may be, this one under a second address of its service. One of the two may have no record. */
+/** Whether the other account is, or may be, the same account under a second address of the service. */
 async function belongsTo(one: string, other: string, journal: Journal): Promise<Result<Belongs | undefined>> {
   for (const [from, to] of [
     [one, other],
@@ -132,7 +126,7 @@ function keyOf(kind: DocumentKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** Records that the service was queried from here, and which listed documents the journal lacks. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export function noteAsked(
   account: string,
   place: SendingPlace,
@@ -142,15 +136,12 @@ export function noteAsked(
   return journal.note(askedNote, { account, ...place, documents });
 }
 
-/**
- * Records that a person accepted that the journal lacks documents. A new document that looks like one of these is still stopped. Problem:
- * `journal-unusable`.
- */
+/** A new document similar to an accepted one is still stopped. Problem: `journal-unusable`. */
 export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Result<void>> {
   return journal.note(acceptedNote, { ...accepted });
 }
 
-/** Converts a document as a service lists it. */
+/** Accepts the form of the service's lists. */
 export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   return {
@@ -165,7 +156,7 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
   };
 }
 
-/** Whether the listed document may be that of an attempt with an unknown result, so that the journal knows it already. */
+/** Whether the listed document may come from this attempt in doubt. */
 export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocument, intent: Intent): boolean {
   if (kind !== intent.kind) return false;
   if (intent.documentNumber !== undefined) return number === intent.documentNumber;
@@ -177,7 +168,6 @@ export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocumen
   );
 }
 
-/** Describes how a document to send resembles an existing one: by number, or by supplier and total or date. */
 function likeness(there: ElsewhereDocument, here: Intent): string | undefined {
   if (there.kind !== here.kind) return undefined;
   if (here.documentNumber !== undefined && here.documentNumber.trim() === there.number) return "the same number";

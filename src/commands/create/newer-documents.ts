@@ -9,11 +9,11 @@ import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
-/** The result of comparing the service's lists with a journal. */
+/** Comparison of the service's lists with a journal. */
 export type Newer =
   /**
-   * The journal knows everything in the lists since its last record, and the token sees this account. `open`: documents that may come from an attempt
-   * with an unknown result and are not recorded yet.
+   * The journal has everything since its last record, and the token sees the account. `open` documents may come from
+   * attempts in doubt.
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
@@ -25,22 +25,22 @@ interface Listed {
   readonly id: string;
 }
 
-/** Margin in milliseconds: a day of the service may be a UTC day or a UAE day, and clocks differ. */
+/** In milliseconds. The service may use UTC or UAE days, and clocks differ. */
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
-/** Maximum number of days requested one by one; after a longer pause the whole list is compared. */
+/** Most days requested one by one; after that, the whole list is read. */
 const mostDays = 14;
-/** Maximum number of requests for one comparison; more would use up the account's rate limit for minutes. */
+/** Most requests per comparison; more would use up the rate limit for minutes. */
 const mostPages = 100;
-/** Maximum number of documents fetched to read their numbers, and to see whether they belong to this account. */
+/** Most documents fetched to read their numbers and accounts. */
 const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Queries the service for documents since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
- * requests. A document that is under way or in doubt here, or was accepted, counts as known; a document of another buyer of the organization does not
- * count. Problems: any problem from reading the service's lists or documents, any journal problem.
+ * Covers the time since the journal's last record of this account, or since `journal accept`. Skips documents that are
+ * in progress, in doubt, accepted, or of another buyer of the organization. Problems: any problem from reading the
+ * service's lists or documents, any journal problem.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
@@ -52,7 +52,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // The journal is read after the service, so that it contains a document that another process just created.
+  // Read the journal after the service: by then, a document that another process just created is recorded.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));
@@ -76,7 +76,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
-/** Returns the documents that the journal has. Problem: `journal-unusable`, for unreadable rows. */
+/** Problem: `journal-unusable`, for unreadable rows. */
 async function recorded(
   journal: Journal,
   account: string,
@@ -93,14 +93,13 @@ async function recorded(
 
 interface Found {
   readonly documents: readonly Listed[];
-  /** Whether the lists were read completely. */
   readonly whole: boolean;
 }
 
-/** Reads a page: its ids, and the number of pages if the service gives it. */
+/** Returns the ids, and the number of pages if the service gives it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
-/** Returns the documents listed since a time; undefined if the service has no lists. */
+/** Undefined if the service has no lists. */
 async function listedSince(
   last: string | undefined,
   { service }: Connection,
@@ -117,7 +116,7 @@ async function listedSince(
     );
     const whole: Read = async (page) => idsOf(await service.list(kind, { page, size: pageSize }));
     let read = await readAll(byDay.length > 0 ? byDay : [whole], budget, desk);
-    // A service may list documents but not the ids of a day.
+    // A service may have lists of documents but no list of ids per day.
     if (read.ok && read.value === "missing" && byDay.length > 0) read = await readAll([whole], budget, desk);
     if (!read.ok) return read;
     if (read.value === "missing") return ok(undefined);
@@ -147,7 +146,7 @@ async function readAll(
   return ok({ ids, whole: true });
 }
 
-/** Whether the status of an answer means that a service has no such call. */
+/** Whether the HTTP status means that the service lacks the endpoint. */
 export function isMissing(status: number | undefined): boolean {
   return status === 404 || status === 405 || status === 501;
 }
@@ -158,7 +157,7 @@ function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
   return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
 }
 
-/** Returns the service's days from shortly before one time until shortly after another; empty if they are too many to request. */
+/** Includes a margin on both sides; empty if there are too many days to request. */
 function daysSince(from: number, until: number): string[] {
   const days: string[] = [];
   const [first, last] = [gulfDay(new Date(from - margin)), gulfDay(new Date(until + margin))];
@@ -167,7 +166,6 @@ function daysSince(from: number, until: number): string[] {
   return days.length > mostDays ? [] : days;
 }
 
-/** Returns the documents of this account: `open` contains those that may be under way or in doubt here; the others are returned by name. */
 async function ours(
   strange: readonly Listed[],
   connection: Connection,
@@ -194,7 +192,7 @@ async function ours(
   return ok({ names, open });
 }
 
-/** Whether a document has another buyer than this account: an organization may have several, and a list contains the documents of all of them. */
+/** An organization can have several buyers, and a list contains the documents of all of them. */
 export function isOfOtherBuyer(document: JsonObject, { profile }: Connection): boolean {
   const [theirs, ours] = [trnOf(document), profile.businessProfile?.party_tax_scheme?.company_id?.trim()];
   return theirs !== undefined && ours !== undefined && ours !== "" && theirs !== ours;

@@ -6,17 +6,12 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** The journal and the account in which documents are looked up. */
 export interface KnownFiles {
-  /** The journal; undefined if nothing was ever recorded. */
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
 }
 
-/**
- * Returns the journal of a profile's account, without creating it: otherwise a later run could no longer tell that
- * nothing was sent before.
- */
+/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
   if (account === undefined) return { journal: undefined, account: "" };
@@ -27,7 +22,7 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
 
 type Known = Pick<Checked, "file" | "held" | "key">;
 
-/** Returns the remark of a dry run on a document that was sent before, or may have been, so that nothing would be sent again. */
+/** A dry run's remark that the document was, or may have been, sent before. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
@@ -42,15 +37,12 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
 }
 
 /**
- * Why a run does not reach a document: an interruption, an error that every document would meet, an invalid file, or
- * another reason.
+ * Interrupted, stopped by an error that affects every document, held back because of an invalid file, or another
+ * reason.
  */
 export type Why = "stopped" | "halted" | "held" | Problem;
 
-/**
- * Returns the result for a document that a run does not reach. The document may exist since an earlier run, so the journal is asked first: created
- * before, in doubt, or not attempted.
- */
+/** The document may exist since an earlier run, so the journal decides: created, in doubt, or not attempted. */
 export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
   const reason = { ...reasonOf(why), where: { file } };
@@ -67,10 +59,7 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
   return { ...withSubmission(held, { ...submission, problems }), notTried: true };
 }
 
-/**
- * Returns the result for a document of a run that sends nothing because some document is invalid. An invalid document may have been created before:
- * with --send-anyway, or before its rules changed.
- */
+/** Even an invalid document may exist: sent with --send-anyway, or before its rules changed. */
 export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
   const result = await notAttempted(checked, "held", asked);
@@ -109,7 +98,6 @@ function reasonOf(why: Why): Problem {
   }
 }
 
-/** Returns the problems of a document after its submission. */
 export function withSubmission(
   told: Omit<SubmissionResult, "outcome">,
   { outcome, created, refused, replayed, notLookedUp, problems }: Submission,

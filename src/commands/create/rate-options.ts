@@ -5,7 +5,6 @@ import type { ExchangeRates } from "../../read/index.ts";
 import { list, rare } from "../command.ts";
 import { day } from "../kinds.ts";
 
-/** Options about the exchange rate, for every command that checks documents. */
 export const rateOptions = {
   exchangeRate: list(
     "--exchange-rate <rate>",
@@ -19,13 +18,12 @@ interface RateWords {
   readonly rateDate: string | undefined;
 }
 
-/** The rates in the options. */
 export interface GivenRates {
   readonly rates?: ExchangeRates;
   readonly rateDate?: string;
 }
 
-/** Returns the rates and their day, for a run with this many documents. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: number, desk: Desk): Result<GivenRates> {
   let plain: string | undefined;
   const of: Record<string, string> = {};
@@ -67,7 +65,7 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
     : undefined;
 }
 
-/** Reports a rate date in the future, whose rate is not published yet. */
+/** Rates are not published in advance. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
   const today = gulfDay(desk.now());
   if (date <= today) return undefined;

@@ -11,19 +11,18 @@ import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
 
-/** The objects that sending needs on this computer. */
 export interface Ready {
   readonly journal: Journal;
-  /** The guard of the account; absent for a sandbox. */
+  /** Absent for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Documents made elsewhere; absent for a sandbox. */
+  /** Absent for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
 /**
- * Checks whether this computer knows what was sent before, as far as it can tell on its own; not needed for a
- * sandbox. In CI a journal or its mark must be kept between runs, or an option must state that this is the first run.
- * Problems: `journal-missing`, `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
+ * Checks that this computer has the record of earlier sending; not needed for a sandbox. In CI, the journal or its mark
+ * must be kept between runs, or an option must state that this is the first run. Problems: `journal-missing`,
+ * `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
  */
 export async function withoutMemory(
   profile: ServiceProfile,
@@ -51,9 +50,8 @@ export async function withoutMemory(
   return former ?? (marked || words.firstRun ? undefined : journalMissing());
 }
 
-/** Facts that this computer knows about an account. */
 interface Known {
-  /** Whether the journal contains sent documents of the account. */
+  /** Whether any document was sent for the account. */
   readonly ever: boolean;
   readonly marked: boolean;
   readonly problem: Problem | undefined;
@@ -65,7 +63,6 @@ async function noJournal(account: string, marks: Marks): Promise<Result<Known>> 
   return ok({ ever: false, marked: held.value.mark !== undefined, problem: held.value.found });
 }
 
-/** Returns what an existing journal knows about an account, and whether the mark belongs to this journal. */
 async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Result<Known>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
@@ -85,7 +82,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** Reports an account that earlier versions recorded as a sandbox, as they did for any address of this computer. */
+/** Earlier versions recorded every address on this computer as a sandbox. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
@@ -94,7 +91,7 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** Reports that a journal knows this buyer only under another address: a person must say whether both addresses belong to the same service. */
+/** A user must decide whether both addresses belong to the same service. */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];
@@ -126,10 +123,10 @@ function markMissing({ name }: ServiceProfile): Problem {
 }
 
 /**
- * Prepares for sending: a journal that is intact and can record, the guard of the account, and the documents made elsewhere. In CI the service is
- * first queried for documents that the journal lacks. On a person's computer it is queried only if the journal may be incomplete, and only similar
- * documents are stopped. A sandbox has no guard, but a policy applies there too, so that practice shows its effect. Problems: any problem from
- * `withoutMemory`, any problem from reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
+ * Checks the journal and its mark, and looks for documents made elsewhere. In CI the service is always queried;
+ * otherwise only if the journal may be incomplete, and then only similar documents are stopped. A sandbox has no guard,
+ * but has a policy, so that practice shows its effect. Problems: any problem from `withoutMemory`, any problem from
+ * reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);
@@ -154,10 +151,10 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   }
   const warn = (warning: Problem): void => desk.sayProblems([warning]);
   const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
-  // This also shows, before any question, whether the mark can be written.
+  // Also checks that the mark is writable before the first question.
   const found = await guard.advance();
   if (found) return fail(found);
-  // Writing a note would make an older copy a different journal, so the mark is compared first.
+  // A note would make an older copy look like a different journal, so the mark is compared first.
   const noted =
     open.length > 0 ? await noteAsked(account, journal.value.sentFrom(""), open, journal.value) : ok(undefined);
   if (!noted.ok) return noted;

@@ -5,10 +5,7 @@ import { correctsWatch } from "./corrects-watch.ts";
 import { sameNumber } from "./same-number.ts";
 import { supplierWatch } from "./supplier-changes.ts";
 
-/**
- * Like `remarksOfRun`, for a command with a journal: includes the journal's knowledge of suppliers and documents, and
- * the command's own remarks.
- */
+/** Adds findings from the journal to those of `remarksOfRun`. */
 export function remarksOf(profile: ServiceProfile | undefined, desk: Desk, more?: Remarks): Remarks {
   const number = sameNumber();
   const watch = supplierWatch(profile, desk);

@@ -1,10 +1,7 @@
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/**
- * Reports numbers used twice in a run: the service would refuse the second document. Files with the same content are not reported, because a content
- * is sent only once.
- */
+/** Ignores files with the same content, because each content is sent only once. */
 export function sameNumber(): (prepared: Prepared) => Problem[] {
   const numbers = new Map<string, { readonly file: string; readonly of: string }>();
   return (prepared) => {

@@ -20,7 +20,7 @@ import { base } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { notAttempted, withSubmission } from "./not-attempted.ts";
 
-/** The objects that are open while documents are sent. */
+/** Open while documents are sent. */
 export interface Open {
   readonly connection: Connection;
   readonly journal: Journal;
@@ -30,39 +30,34 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** The objects that are open during a run, which may include other companies. */
+/** Open during the whole run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
-  /** Whether an error occurred that would affect every document of the run. */
+  /** Set after an error that would affect every document. */
   readonly isHalted: boolean;
 }
 
-/** The documents of one account. */
 interface RunOfAccount extends Run {
-  /** The options with which the documents were checked, for reading them again. */
+  /** Needed to read the documents again. */
   readonly how: PrepareOptions;
 }
 
-/** How a run sends its documents. */
 export interface Run {
   readonly output: ResultOutput;
-  /** Where to write the documents that were not sent. */
+  /** The file for the list of documents not sent. */
   readonly list: string | undefined;
-  /** Additional questions of a command, before the question whether to send; a problem stops the run. */
+  /** Asked before the question whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
-  /** Writes a file after confirmation and before the first document is sent; if it cannot be written, nothing is sent. */
+  /** Writes a file after confirmation and before the first document; a failure stops the run. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
-/**
- * Maximum number of documents sent concurrently: enough for the account's rate limit if an answer takes eight
- * seconds.
- */
+/** Most concurrent requests: enough to use the account's rate limit if answers take eight seconds. */
 const mostUnderWay = 8;
 
 /**
- * Sends the valid documents, several at a time; returns the results in file order. The first document is sent alone, and so is the document after one
- * that is in doubt or was not sent, so that an error common to all affects only one document.
+ * Returns results in file order. The first document is sent alone, and so is the one after a document in doubt or not
+ * sent, so that a common error affects only one document.
  */
 export async function sendAll(
   checked: readonly Checked[],
@@ -93,14 +88,14 @@ export async function sendAll(
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
       else if (stop.asked || halted) {
-        // A document under way may have the same content as one of the remaining documents.
+        // A document in progress may have the same content as a remaining one.
         await Promise.allSettled(underWay);
         await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
       } else {
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
-        settled.catch(() => undefined); // its waiters get our own error
+        settled.catch(() => undefined); // the error is reported elsewhere
       }
     }
     await Promise.all(underWay);
@@ -111,7 +106,7 @@ export async function sendAll(
   return results;
 }
 
-/** Starts the next document of a run; reads it again if it was released after the check. */
+/** Reads the document again if it was released after the check. */
 async function startNext(
   checked: Checked,
   { how }: RunOfAccount,
@@ -136,9 +131,8 @@ async function startNext(
 }
 
 /**
- * Makes one more attempt for a document that was refused because its token had expired: the refusal is recorded, so the document does not exist. A
- * warning with the refusal means that its record is missing: then there is no second attempt. The new attempt has its own records like any other, and
- * no third one follows.
+ * Retries once if the token had expired: the refusal is recorded, so the document does not exist. A refusal with a
+ * warning was not recorded and is not retried. The second attempt has its own records.
  */
 export async function orAgain(
   submission: Submission,
@@ -151,24 +145,23 @@ export async function orAgain(
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
-/** Raises the number of concurrent documents by one after a definite answer; sets it back to one after a doubtful answer. */
+/** One more after a definite answer; back to one after a doubtful one. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 
-/** Whether an error would also affect every further document of the account. */
+/** Whether the error would affect every further document of the account. */
 function stopsAll(result: SubmissionResult): boolean {
   return result.outcome === "auth" || stopsCompanies(result);
 }
 
-/** Whether an error would also affect the documents of every company; another process handling this one does not. */
+/** Whether the error would affect every company. False if another process is handling the document. */
 export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult): boolean {
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
-/** Returns the result for a document that was to be sent. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
   return withSubmission(base(prepared), submission);
 }

@@ -35,10 +35,9 @@ import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from 
 import { sayOfServices, settleServices } from "./services.ts";
 import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 
-/** The options that sending needs. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
-  /** Warnings with which the user has already agreed to send the document. */
+  /** Confirmed earlier. */
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
@@ -53,13 +52,12 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: number | undefined;
 }
 
-/** A share with the objects that were opened for sending it. */
 interface OpenShare extends CheckedShare {
   readonly connection: Connection;
   readonly ready: Ready;
 }
 
-/** Sends the valid documents, after confirmation. */
+/** Asks for confirmation first. */
 export async function sendDocuments(
   shares: readonly CheckedShare[],
   run: Run,
@@ -100,13 +98,9 @@ export async function sendDocuments(
   return first === undefined ? done : withHead(done, first.ready.journal);
 }
 
-/** Unconfirmed documents, and why they are held back. */
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/**
- * Asks all questions and makes all checks about the whole run before sending. Problems: those that stop the whole
- * run.
- */
+/** All questions and checks before sending. Problems: those that stop the whole run. */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,
@@ -131,7 +125,7 @@ async function agreedTo(
   return no ? fail(no) : ok(changed);
 }
 
-/** Returns the part of each share that is still to be sent. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 function batchesOf(
   shares: readonly OpenShare[],
   isMeant: (each: Checked) => boolean,
@@ -142,7 +136,7 @@ function batchesOf(
   );
 }
 
-/** Sends the shares one after another. A journal that cannot record stops all of them; a refused token stops its own share. */
+/** A journal that cannot record stops all shares, a refused token only its own. */
 async function sendShares(
   shares: readonly OpenShare[],
   { held, why }: HeldBack,
@@ -174,7 +168,6 @@ type Opened =
   | { ok: true; all: readonly OpenShare[]; waiting: Waiting; approvals: readonly string[] }
   | { ok: false; problems: readonly Problem[]; sandbox?: boolean };
 
-/** Checks all conditions before anything is sent, for every company of the run. */
 async function openToSend(shares: readonly CheckedShare[], words: SendWords, desk: Desk): Promise<Opened> {
   const approvals = await approvalsIn(words, desk);
   if (!approvals.ok) return approvals;
@@ -203,7 +196,7 @@ async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** Returns the same documents, with keys for the account that they belong to now. */
+/** The account may have changed since the check. */
 async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
   const account = await desk.account(share.profile);
   const checked: Checked[] = [];
@@ -215,8 +208,7 @@ async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare
 }
 
 /**
- * Whether the user agreed to the one document as it is: a new warning needs a new answer, except the one about the
- * missing agreement of a supplier just added to the book, which was already asked about.
+ * A new warning needs a new answer, except the one about a missing agreement with a supplier just added to the book.
  */
 function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
   const [only] = checked;
@@ -225,7 +217,7 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
-/** Returns the outcome of a run: an error that stopped the run before any document was created applies to the remaining files too. */
+/** An error before the first document was created decides the outcome of the remaining files too. */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
@@ -234,7 +226,7 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
-/** Sends one document again, replacing the one that exists at the service. */
+/** Replaces the document that exists at the service. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
   const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);

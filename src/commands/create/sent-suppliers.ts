@@ -6,22 +6,19 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** Maximum number of documents of a supplier that are searched for one that counts. */
+/** Most documents per supplier that are searched for one that counts. */
 const most = 20;
-/** Maximum number of documents with similar names that are compared. */
+/** Most documents with similar names that are compared. */
 const mostNames = 100;
 
-/**
- * The suppliers of the documents sent for an account. Information that the journal cannot provide counts as missing:
- * sending reports the journal's own problem.
- */
+/** Suppliers of the account's sent documents. A journal error counts as "not found" here; sending reports it. */
 export class SentSuppliers {
   readonly #journal: Journal;
   readonly #account: string;
   /** Ids of documents that are being replaced or corrected. */
   readonly #without: readonly string[];
   readonly #bodies: Map<string, SupplierIdentity>;
-  /** The journal's answers by key, cached because several questions about one document use the same one. */
+  /** Cached, because several checks of a document use the same key. */
   readonly #found = new Map<string, ReturnType<Journal["sentTo"]>>();
 
   constructor(
@@ -36,34 +33,33 @@ export class SentSuppliers {
     this.#bodies = bodies;
   }
 
-  /** Returns a copy without cached answers, for another document. */
   anew(): SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
-  /** Returns a copy that ignores the documents that a document replaces. */
+  /** Returns a copy that ignores the documents with these ids. */
   besides(ids: readonly string[]): SentSuppliers {
     if (ids.length === 0) return this;
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
-  /** Returns the ids of the documents that a document replaces. */
+  /** Ids of the documents that this one replaces. */
   corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
     return correctedChain(prepared, this.#account, this.#journal);
   }
 
-  /** Whether a document of exactly this content (by `intentKey`) was sent. */
+  /** By `intentKey`. */
   async knows(key: string): Promise<boolean> {
     const sent = await this.#journal.isSent(this.#account, key);
     return sent.ok && sent.value;
   }
 
-  /** Whether this name was sent together with this TRN before. */
+  /** Whether this name and TRN were sent together before. */
   async knowsPair(identity: SupplierIdentity): Promise<boolean> {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** Returns the last document that counts, under the most certain of these keys that is known. */
+  /** The keys are tried from the most to the least certain. */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -71,7 +67,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** Returns the accounts of the last document that had any, if possible of one in that currency. */
+  /** Prefers a document in this currency. */
   async lastAccounts(
     keys: readonly string[],
     currency: string,
@@ -85,7 +81,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** Whether a document counts: a document that failed validation was not delivered, and was often wrong in just these fields. */
+  /** A document that failed validation was not delivered, and often has errors in just these fields. */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
@@ -100,13 +96,12 @@ export class SentSuppliers {
     return [];
   }
 
-  /** Returns suppliers whose names are similar to a name. */
   async namedLike(name: string): Promise<readonly { readonly name: string; readonly trn: string }[]> {
     const found = await Promise.all(lookAlikeKeys(name, "near").map((key) => this.under(key, mostNames)));
     return found.flat().map(({ intent }) => intent.supplier);
   }
 
-  /** Returns the documents under a key of the journal, newest first. */
+  /** Newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const question = `${atMost} ${key}`;
     const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
@@ -117,7 +112,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** Returns the identity in the body as sent; if the body was not kept, the TRN from the record. */
+  /** From the stored body; if it was not kept, only the TRN. */
   async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
     const known = this.#bodies.get(bodyHash);
     if (known) return known;

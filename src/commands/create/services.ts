@@ -8,7 +8,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** Options with which a script says whether an address that is new to a business profile is the same service. */
+/** For scripts: whether a new address of a business profile is the same service. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),
@@ -23,7 +23,7 @@ interface ServicesWords {
   readonly otherService: boolean;
 }
 
-/** Returns the meaning of the options; undefined if none is given. Problem: `bad-usage` for both. */
+/** Problem: `bad-usage` for both options. */
 export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
   if (!sameService && !otherService) return ok(undefined);
   if (sameService !== otherService) return ok(sameService ? "same" : "other");
@@ -31,7 +31,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Returns the other services under which the journal knows a business profile; practice does not count. */
+/** Ignores practice. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -41,10 +41,6 @@ export async function formerServices(
   return ok(related.value.filter(({ account, sameBuyer }) => sameBuyer && serviceOf(account) !== serviceOf(named)));
 }
 
-/**
- * Records the options' statement about the profile's address and about the earlier addresses that are still undecided. Problems: `bad-usage`, any
- * journal problem.
- */
 export async function sayOfServices(
   profile: ServiceProfile,
   words: ServicesWords,
@@ -70,7 +66,7 @@ export async function sayOfServices(
     );
     if (!isOne) return whichOne(unknown);
   }
-  // The statement answers only open questions: a script that keeps repeating it must not overrule decisions about other addresses.
+  // Applies only to open questions: a script that repeats the option must not override decisions about other addresses.
   for (const { account } of unknown) {
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
@@ -78,7 +74,7 @@ export async function sayOfServices(
   return undefined;
 }
 
-/** Reports that more than one address may be meant. */
+/** The option does not say which of several addresses it means. */
 export function whichOne(former: readonly { readonly account: string }[]): Problem {
   const addresses = former.map(({ account }) => addressInWords(account)).join(" and ");
   const message = `Nothing was sent: the journal knows this business profile at ${addresses}, and --same-service does not say which of them is meant.`;
@@ -87,12 +83,12 @@ export function whichOne(former: readonly { readonly account: string }[]): Probl
   return problem("bad-usage", message, hint);
 }
 
-/** Records a person's statement about the services of two accounts. */
+/** A user's statement whether both accounts are at the same service. */
 export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
 
-/** Asks whether two addresses are the same service. Problems: `declined`, any problem from asking. */
+/** Problems: `declined`, any problem from asking. */
 export async function askOfServices(
   former: string,
   now: string,
@@ -119,8 +115,8 @@ export async function askOfServices(
 }
 
 /**
- * Asks a person once whether the addresses are the same service, if a document of this run was sent under an earlier one, or resembles one that was.
- * Afterwards documents may belong to another account (`same`). Without a terminal nothing is asked, and each such document is stopped separately.
+ * Asks only if a document was sent, or resembles one that was sent, under an earlier address. `same` means that the
+ * account of the documents may have changed. Without a terminal, each such document is stopped instead.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],
@@ -144,7 +140,6 @@ export async function settleServices(
     const said = await journal.accounts.say(servicesWord(account, connection.account, are.value, desk));
     if (!said.ok) return said;
     if (are.value === "same") return are;
-    // Each pair of addresses needs a separate question.
     return settleServices(documents, connection, journal, desk);
   }
   return ok(undefined);

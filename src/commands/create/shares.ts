@@ -4,26 +4,25 @@ import { fail, failAll, map, ok, type Problem, problem, type Result } from "../.
 import { companiesOf, profileOfCompany, type ServiceProfile, type Settings } from "../../settings/index.ts";
 import type { Checkable, Checked } from "./check-documents.ts";
 
-/** The documents of a run that one company issues. A run has one share unless its documents name several companies. */
+/** One company's documents in a run. */
 export interface Share {
-  /** Options that select the company's account, instead of those of the run. */
+  /** Replace those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
-  /** The remark that documents of other companies are left out of the run. */
+  /** Set if documents of other companies are left out. */
   readonly left?: Problem | undefined;
-  /** The company's name for display, in a run with several. */
+  /** Set if there are several companies. */
   readonly company?: string | undefined;
-  /** The positions of these documents in the run. */
+  /** Positions in the run. */
   readonly places: readonly number[];
 }
 
-/** A share whose documents were checked. */
+/** A share after its check. */
 export interface CheckedShare extends Share {
   readonly how: PrepareOptions;
   readonly checked: readonly Checked[];
 }
 
-/** Puts items of shares into the order of the run. */
 export function inOrderOfRun<T>(
   shares: readonly { readonly places: readonly number[]; readonly things: readonly T[] }[],
 ): T[] {
@@ -34,9 +33,10 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Assigns the documents of a run. Documents of a sheet with a company column go to the profile of their company, all others to the profile of the
- * run. If the options name a profile, documents of other companies are left out. An unknown name is reported for its document, when it is checked.
- * Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any journal problem.
+ * Documents of a sheet with a company column belong to the profile of that company, all others to the run's profile.
+ * With a profile in the options, documents of other companies are left out. An unknown company is reported when its
+ * document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any journal
+ * problem.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],
@@ -62,7 +62,7 @@ export async function sharesOf(
     return own.length === 0 ? fail(noneLeft(words.profile, subjects)) : ofRun(own, others.size > 0 ? left : undefined);
   }
   if (words.businessProfile !== undefined) return fail(twoBuyers());
-  // Documents that cannot be read, or name an unknown company, are reported and not sent, so any profile will do.
+  // These documents are only reported, not sent, so any profile will do.
   const [nearest = undefined] = places.keys();
   if (astray.length > 0)
     places.set(
@@ -85,15 +85,15 @@ export async function sharesOf(
   return first === undefined ? failAll([]) : ok([first, ...others]);
 }
 
-/** Builds a single share with all documents of a run without a profile. */
+/** A share without a profile. */
 export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }
 
 interface Places {
-  /** The positions of the documents of each profile, in order of first occurrence; documents that name no company are under undefined. */
+  /** Positions by profile, in order of first occurrence; undefined for documents without a company. */
   readonly places: Map<string | undefined, number[]>;
-  /** Positions of documents that cannot be read, and of documents of companies without a profile. */
+  /** Positions of unreadable documents and of unknown companies. */
   readonly astray: readonly number[];
 }
 
@@ -116,8 +116,7 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
 }
 
 /**
- * Returns the company named by a document from a spreadsheet. A document in its own file always goes to the run's profile; if it
- * names a different company, that is an error (`wrong-company`).
+ * Only documents from a spreadsheet can name another company; in a separate file, that is the error `wrong-company`.
  */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;

@@ -8,7 +8,7 @@ import { samePlace } from "../answer/same-place.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Shows the document and its warnings before the question whether to send it. */
+/** Includes the warnings. */
 export async function showBeforeAsking(document: Sendable, profile: ServiceProfile, desk: Desk): Promise<void> {
   const [shown = document] = await withHsWords([document], desk);
   const more = {
@@ -20,12 +20,12 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
 }
 
 /**
- * Maximum number of days after the supply to issue an invoice, and after the event to issue a credit note (Federal Decree-Law No. 8 of 2017, Articles
- * 67 and 62).
+ * Most days after the supply (invoice) or the event (credit note). Source: Federal Decree-Law No. 8 of 2017, Articles
+ * 67 and 62.
  */
 const daysToIssue = 14;
 
-/** Mentions, before the question, an issue date that is later than the law allows. It may be intended, so it is not refused. */
+/** A late issue date may be intended, so it is only mentioned. */
 export function sayOldDates(checked: readonly Pick<Checked, "wrong" | "issued">[], desk: Desk): void {
   const today = gulfDay(desk.now());
   const days = checked.flatMap(({ wrong, issued = "" }) => (!wrong && isDay(issued) ? [issued] : []));

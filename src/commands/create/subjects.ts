@@ -15,11 +15,10 @@ import { wrongFailedTo } from "../sheet/failed-to.ts";
 import { wrongResultsFile } from "../sheet/results.ts";
 import type { Checkable } from "./check-documents.ts";
 
-/** Everything that the arguments name: documents in their own files and in spreadsheets. */
 export interface Subjects {
   readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
-  /** Warnings about the sheets. */
+  /** About the sheets. */
   readonly warnings: readonly Problem[];
 }
 
@@ -28,13 +27,10 @@ interface Words extends SheetWords {
   readonly failedTo?: string | undefined;
 }
 
-/** Extensions of the files taken from a folder; XML is not a document to send, and a spreadsheet must be named directly. */
+/** Files taken from a folder. XML is not sent, and spreadsheets must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
-/**
- * Returns the documents that the arguments name. Errors in a spreadsheet are attached to its rows, so that all are
- * reported at once.
- */
+/** Errors in a spreadsheet become errors of its rows, so that all are reported at once. */
 export async function subjectsOf(
   named: readonly string[],
   kind: DocumentKind | undefined,
@@ -65,7 +61,7 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** Returns the documents of one spreadsheet; the rows that belong to no document form one more, which cannot be sent. */
+/** Rows without a document form an additional one that cannot be sent. */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

@@ -11,8 +11,8 @@ import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
- * Compares the TRN and the accounts of each document with the last document to the same supplier, and with earlier documents of the same run.
- * `instead` is the id of a document that is replaced, which is ignored in the comparison.
+ * Compares TRN and accounts with the supplier's last document and within the run. `instead` is the id of a replaced
+ * document, which is ignored.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
@@ -22,22 +22,19 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const { document, calculation, body, corrects } = prepared;
     const account = await desk.account(profile);
     if (profile === undefined || account === undefined) return book(prepared);
-    if (!document || !calculation || !body || isWrong(prepared)) return []; // compared once it is valid
+    if (!document || !calculation || !body || isWrong(prepared)) return []; // compared only once it is valid
     sent ??= sentSuppliers(account, desk, instead);
     const known = (await sent)?.anew();
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
     const identity = identityOf(document, prepared.supplier);
-    if (await known?.knows(keyIn(prepared as Sendable)(account))) return []; // it exists, and is not sent again
+    if (await known?.knows(keyIn(prepared as Sendable)(account))) return []; // already exists, and is not sent again
     const changed = await changesOf(prepared, identity, known, besides);
     const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
     return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, { known, besides }, desk))];
   };
 }
 
-/**
- * Opens the suppliers of sent documents, without creating a journal: otherwise a later run could no longer tell that
- * nothing is known about earlier ones.
- */
+/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
 export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
   const journal = await journalIfAny(desk);
   return journal.ok && journal.value

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { syncedFolder } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** Warns about a folder that another program copies to other computers; undefined if none does. */
+/** Undefined unless another program, such as OneDrive, copies the folder. */
 export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
   const program = syncedFolder(folder, desk.environment);
   if (program === undefined) return undefined;

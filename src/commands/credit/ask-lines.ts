@@ -4,8 +4,8 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { PreparedCredit } from "./credit-from.ts";
 
 /**
- * Asks how much of each line to credit; an empty list credits everything that is left. Undefined if lines were credited in full before, because the
- * line numbers are then unknown here. Problems: `interrupted`, `declined`.
+ * An empty list credits everything that is left. Undefined if an earlier credit note credited lines in full, because
+ * line numbers are then unknown. Problems: `interrupted`, `declined`.
  */
 export async function linesAsked(
   { document, cap }: PreparedCredit,

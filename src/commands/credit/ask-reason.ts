@@ -2,15 +2,13 @@ import type { Desk } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** States the legal time limit for a credit note, with its source. */
+/** With its source. */
 export const creditNoteDays =
   "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
 
 const none = "";
 
-/**
- * Returns the reason for a credit note: the given one, otherwise the user's choice. Undefined if none is given and the terminal is not interactive.
- */
+/** Asks if none is given; undefined without a terminal. */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,
@@ -28,7 +26,7 @@ export async function reasonOf(
       help: "It is a statement to the tax authority. An invoice that was written wrong: usually tax charged in error.",
       explains: creditNoteDays,
       usual: undefined,
-      // Pressing Enter must not choose a reason, which is a statement to the tax authority.
+      // Pressing Enter must not select a reason, because it is a statement to the tax authority.
       choices: [{ value: none, name: "(choose the reason below)", short: "none yet" }, ...choices],
     });
     if (!answer.ok) return answer;

@@ -12,8 +12,8 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
- * Returns a function that counts a credit note from a file together with those sent before and with the other files of the run. Without the invoice
- * in the journal, nothing can be counted. `sendAnyway` turns refusals into warnings.
+ * Counts earlier credit notes and those of the same run. Needs the invoice in the journal. `sendAnyway` turns refusals
+ * into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,
@@ -35,7 +35,7 @@ export function creditCounter(
     const invoice = named.value.find((each) => each.kind === "invoice");
     if (invoice?.documentNumber !== number) return [];
     const before = inThisRun.get(number) ?? [];
-    // An earlier credit note with the same content is not counted: it is this document, which is never sent twice.
+    // A credit note with the same content is this document itself, which is not sent twice.
     const known = await journal.value.creditsOn(account, number);
     if (!known.ok) return known.problems;
     const earlier = [...known.value.filter((each) => takesBack(each) && each.contentHash !== hash), ...before];
@@ -53,7 +53,6 @@ export function creditCounter(
   };
 }
 
-/** Names a credit note among the counted ones. */
 function nameOf(each: EarlierCredit | Crediting): string {
   const open = "state" in each && each.state !== "created";
   return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;

@@ -5,7 +5,6 @@ import { createDocuments, type createOptions, needsAnswer } from "../create/crea
 import { creditCounter } from "./count-credits.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
-/** Creates credit notes from files, and counts earlier credits against their invoices. */
 export async function createCreditNotes(
   input: Input<typeof createOptions>,
   desk: Desk,

@@ -15,7 +15,7 @@ import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invo
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
-/** The options that belong to `--from`. */
+/** The options that go with `--from`. */
 export interface FromWords {
   readonly from: string;
   readonly reason: string | undefined;
@@ -25,27 +25,26 @@ export interface FromWords {
   readonly documentNumber: string | undefined;
 }
 
-/** A prepared credit note, in the form of its file. */
 export interface PreparedCredit {
   readonly invoiceNumber: string;
   readonly yaml: string;
   readonly document: SelfBilledDocument;
   /** Numbers of earlier partial credit notes. */
   readonly before: readonly string[];
-  /** Remarks on the state of the invoice. */
+  /** Remarks on the status of the invoice. */
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** The invoice, and its credit notes made elsewhere; the credit note is checked against them again when it is sent. */
+  /** The invoice, and its credit notes made elsewhere, for the check on sending. */
   readonly cap: CreditCap;
 }
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
-/** Tells how to send a prepared file; written into its first lines. */
+/** Written into the first lines of the file. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
-/** Returns what the options request; reports all errors in them at once (`bad-usage`). Without --issue-date, today in UAE time. */
+/** Reports all errors at once (`bad-usage`). The default date is today in UAE time. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));
@@ -74,7 +73,7 @@ function reasonProblems(reason: string | undefined): Problem[] {
   return [usage(message, `Add --reason with one of: ${list.join("; ")}.`)];
 }
 
-/** Parses a choice: `2=4` is 4 of line 2; `2` alone is everything left of it. */
+/** `2=4` is 4 of line 2; `2` alone is the rest of it. */
 function lineChoice(text: string): Result<LineChoice> {
   const found = /^([1-9]\d{0,5})(?:=((?:0|[1-9]\d{0,13})(?:\.\d{1,12})?))?$/.exec(text.trim());
   const [, position, quantity] = found ?? [];
@@ -89,10 +88,7 @@ function lineChoice(text: string): Result<LineChoice> {
   return ok({ position: Number(position), quantity });
 }
 
-/**
- * Finds the invoice, counts its earlier credits and prepares the credit note. With `offline` (nothing will be sent) a credit note for a file is
- * prepared even if earlier credit notes cannot be looked up; a warning says so.
- */
+/** With `offline`, credit notes that cannot be looked up cause only a warning, because nothing is sent. */
 export async function prepareCredit(
   from: string,
   choices: Choices,
@@ -130,7 +126,7 @@ export async function prepareCredit(
   return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
 }
 
-/** Returns the earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
+/** Offline, a failure is only a warning. */
 export async function knownCredits(
   number: string,
   { connection, desk }: Sources,
@@ -147,7 +143,7 @@ export async function knownCredits(
   });
 }
 
-/** Adds to an option error that nothing was sent, for a command that would have sent the document. */
+/** For commands that would have sent the document. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

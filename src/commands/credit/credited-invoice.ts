@@ -10,15 +10,14 @@ import { readAgain } from "../follow/read-again.ts";
 import { wasSeen } from "../follow/sight.ts";
 import { looksLikeId } from "../follow/subject.ts";
 
-/** The invoice that a credit note starts from. */
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
   readonly number: string;
-  /** Status reported by the service; undefined for a file. */
+  /** As the service reports it; undefined for a file. */
   readonly status?: string | undefined;
 }
 
-/** Where an invoice can be looked up. Without a connection only a file can be read. */
+/** Without a connection, only files can be read. */
 export interface Sources {
   readonly words: ConnectionWords;
   readonly connection: Result<Connection>;
@@ -26,8 +25,8 @@ export interface Sources {
 }
 
 /**
- * Finds the invoice named by FILE, ID or NUMBER, in this order: a file of that name, then the journal, then the service. A document that the journal
- * knows is fetched with the contract version with which it was created.
+ * Tries a file of that name, then the journal, then the service. Uses the contract version that the document was
+ * created with.
  */
 export async function findInvoice(named: string, sources: Sources): Promise<Result<CreditedInvoice>> {
   const { desk } = sources;
@@ -58,7 +57,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** Returns the file with its supplier filled in, if it only names a supplier of the book. */
+/** For a file that only names a supplier of the book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();
@@ -67,7 +66,7 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
   return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
-/** Returns the number of a file without one: if the file was sent once, the journal knows the number that the service assigned. */
+/** If the file was sent exactly once, the journal has the number that the service assigned. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
   const known =
@@ -104,7 +103,7 @@ async function inJournal(
   return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
-/** Fetches an invoice with the contract version with which it was created, unless the options give another. */
+/** Uses the contract version that the document was created with, unless the options give another. */
 async function asCreated(
   created: CreatedDocument,
   { words, desk }: Sources,

@@ -8,23 +8,22 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Maximum number of invoices of a run whose status is requested; for the others the journal decides. */
+/** Most invoices per run whose status is requested; the journal decides about the others. */
 const mostAsked = 50;
 
-/** The state of an invoice to be credited. */
 interface InvoiceState {
   readonly stage: Stage | undefined;
-  /** For a rejected document: whether the tax authority nevertheless accepted it; false if unknown. */
+  /** Whether the tax authority accepted a rejected document; false if unknown. */
   readonly accepted: boolean;
 }
 
-/** A person's decision about credit notes for rejected invoices, and whether the person can be asked. */
+/** A user's decision on crediting rejected invoices. */
 export interface CreditWords {
-  /** Whether the option --credit-rejected was given. */
+  /** Set by --credit-rejected. */
   readonly creditRejected: boolean;
 }
 
-/** Reports invoices that are to be credited but were never in effect; queries each invoice once. */
+/** Finds invoices that were never in effect; queries each invoice once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;
@@ -38,7 +37,7 @@ export class CreditedStates {
     this.#words = words;
   }
 
-  /** Returns the problems of a document that was read, at the place where it names the invoice. */
+  /** Places the problems where the document names the invoice. */
   async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
     const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
     const found: Problem[] = [];
@@ -49,14 +48,16 @@ export class CreditedStates {
     return found;
   }
 
-  /** Takes over the service's latest answer about an invoice, which is then not requested again; after a failure, everything is requested. */
+  /** Records a status that is already known, so that it is not requested again. */
   heard(number: string, status: string | undefined): void {
     const stage = status === undefined ? undefined : stageOf({ state: "created", status, tellsStatus: true });
     if (stage === "approved" || stage === "pending")
       this.#known.set(number, Promise.resolve(ok({ stage, accepted: false })));
   }
 
-  /** Reports an invoice that failed validation as an error. A rejected one is an error too, or a warning if the user is asked or has agreed. */
+  /**
+   * A failed validation is an error. A rejection is a warning if the user agreed or can be asked, otherwise an error.
+   */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
     const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
@@ -70,7 +71,7 @@ export class CreditedStates {
     return [neverCounted(number, severity)];
   }
 
-  /** Warns once that the state is unknown: a service without the extras provides none for invoices. */
+  /** Warned once per run: a service without the extras has no status of invoices. */
   #unknown({ profile }: Connection): readonly Problem[] {
     if (profile.extras || this.#saidUnknown) return [];
     this.#saidUnknown = true;
@@ -84,7 +85,7 @@ export class CreditedStates {
     if (!recorded.ok || recorded.value.stage === "approved" || !connection.profile.extras) return recorded;
     if (this.#known.size >= mostAsked) return recorded;
     const seen = await this.#look(number, connection);
-    // If the state cannot be requested now, the latest known state decides.
+    // Fall back to the last known status.
     if (!seen?.ok) return recorded;
     await recordState(seen.value, this.#desk);
     const { overallStatus: status } = seen.value;
@@ -92,7 +93,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** Reads the state of an invoice; requests the legs only if they decide. */
+  /** Requests the legs only if they matter. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;
@@ -136,7 +137,7 @@ function neverCounted(number: string, severity: "error" | "warning"): Problem {
   return problem(code, message, hint, { severity });
 }
 
-/** Asks whether to credit rejected invoices anyway; the default answer is no. */
+/** Pressing Enter means no. */
 export async function refusedToCredit(
   checked: readonly Checked[],
   { creditRejected }: CreditWords,

@@ -7,21 +7,20 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { readAgain } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 
-/** Known earlier credit notes, and a warning if a source was unavailable. */
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
-  /** Known credit notes that this journal does not have. */
+  /** Not in this journal. */
   readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }
 
-/** Documents per page: large pages save requests, and more pages than this mean that the service does not filter. */
+/** Documents per page. If the list has more pages than this, the service ignored the filter. */
 const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Returns every credit note for an invoice that the journal or the service (endpoint 10) knows. If both know one, the service's data counts, and a
- * failure that the service reports is recorded in the journal. Problems: `journal-unusable`, and any problem from reading the service's lists or
+ * Merges the journal and the service (endpoint 10). If both have a credit note, the service's data counts; failures
+ * that it reports are recorded. Problems: `journal-unusable`, and any problem from reading the service's lists or
  * documents, because then further credit notes may be unknown.
  */
 export async function earlierCredits(
@@ -33,14 +32,14 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // A credit note in doubt is counted later, when the new credit note is about to be sent: then the problem says how to settle it.
+  // A credit note in doubt is counted on sending, where the problem explains how to settle it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
-    // A service may lack the list; any other failure is a reason to stop.
+    // Some services lack the list; any other failure stops here.
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }
@@ -50,7 +49,7 @@ export async function earlierCredits(
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
     const credit = fromService(answer, id);
-    // An answer without lines contains less than the journal does.
+    // An answer without lines has less information than the journal.
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
     else if (!found.has(id)) return fail(unusable(id));
     if (here.has(id)) await learnEnd(id, overallStatusOf(answer), connection.account, journal.value);
@@ -60,10 +59,7 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/**
- * Records a failure that the service reports. The journal counts again when the new credit note is sent; without this record it would count failed
- * credit notes too, and stop.
- */
+/** Without this record, the check on sending would count failed credit notes too, and stop. */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }
@@ -92,20 +88,20 @@ async function toldByService(
   return ok(found);
 }
 
-/** Returns the document with its lines; a list may contain less than the document itself. */
+/** A list may lack the lines. */
 async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
   return readAgain(() => service.document("credit-note", id), desk);
 }
 
-/** Whether a credit note refers to the invoice, even if the service ignored the filter. */
+/** The service may ignore the filter. */
 function names(answer: JsonObject, invoiceNumber: string): boolean {
   const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
 }
 
-/** Returns the credit note in an answer; undefined if the answer does not have the shape of a document. */
+/** Undefined if the answer is not a document. */
 function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
@@ -119,7 +115,6 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
   };
 }
 
-/** Returns the credit note as stored in the journal. */
 function fromJournal({ number, reason, status, shared, lines }: Crediting): EarlierCredit {
   return { number, reason, status, shared, lines };
 }

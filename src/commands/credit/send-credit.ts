@@ -13,7 +13,6 @@ import { reasonOf } from "./ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
-/** Options of commands that prepare a credit note from its invoice. */
 export const creditOptions = {
   ...createOptions,
   from: text("--from <invoice>", "start from an invoice: its file, its id or its number", {
@@ -38,7 +37,7 @@ export const creditOptions = {
 
 export type CreditInput = Input<typeof creditOptions>;
 
-/** Like `creditFrom`, but asks: without --reason for the reason and, without --line, how much of each line is credited. */
+/** Asks for a missing reason and, without --line, for the amount of each line. */
 export async function creditAsked(from: string, input: CreditInput, desk: Desk): Promise<Report> {
   const { options: given } = input;
   const isScript = given.yes || given.dryRun || given.out !== undefined || given.expect !== undefined;
@@ -49,7 +48,7 @@ export async function creditAsked(from: string, input: CreditInput, desk: Desk):
   return creditFrom(from, asked, desk, reason.value !== undefined && given.line.length === 0);
 }
 
-/** Prepares a credit note from an invoice, and shows and sends it, or writes it into a file. */
+/** Sends the credit note or writes it to a file. */
 export async function creditFrom(from: string, input: CreditInput, desk: Desk, asksLines = false): Promise<Report> {
   const { options: given } = input;
   const wish = wishOf({ ...given, from }, desk.now());
@@ -82,7 +81,7 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk, a
   });
 }
 
-/** Writes the prepared document; with --yes it is sent immediately. */
+/** With --yes, the document is sent immediately. */
 async function writeOut(
   out: string,
   { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,

@@ -7,12 +7,11 @@ import type { Settings } from "../../settings/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 import { testsOn } from "./tested.ts";
 
-/** The runtime environment, as far as the process knows it; tests pass other versions. */
 export interface Runtime {
   readonly platform: string;
   readonly arch: string;
   readonly versions: Readonly<Record<string, string | undefined>>;
-  /** Whether a package can be loaded. */
+  /** Whether the package can be loaded. */
   readonly has: (name: string) => boolean;
 }
 
@@ -30,7 +29,7 @@ export const ofThisProcess: Runtime = {
   },
 };
 
-/** Checks Node, TLS, packages, locale and disk; uses no network. */
+/** Uses no network. */
 export function computerChecks(environment: Environment, folder: string, runtime = ofThisProcess): Check[] {
   return [
     nodeCheck(runtime),
@@ -42,8 +41,8 @@ export function computerChecks(environment: Environment, folder: string, runtime
 }
 
 /**
- * Checks Node's version against `engines` in package.json: ^20.19.0 || ^22.13.0 || >=24; Node 20 is not supported on
- * Windows, where bin/selfbill.cjs already refuses it.
+ * Must match `engines` in package.json: ^20.19.0 || ^22.13.0 || >=24. bin/selfbill.cjs already refuses Node 20 on
+ * Windows.
  */
 function nodeCheck({ versions, platform, arch }: Runtime): Check {
   const version = versions.node ?? "";
@@ -65,7 +64,7 @@ function tlsCheck(environment: Environment, { versions }: Runtime): Check {
   return fine("tls", "TLS", `TLS 1.2 or newer, certificates are checked (OpenSSL ${openssl})`, { openssl });
 }
 
-/** Checks the packages: SQLite is built into Node 22 and newer; the keychain package is optional everywhere. */
+/** SQLite is built into Node 22 and newer; the keychain package is always optional. */
 function packageCheck({ versions, has }: Runtime): Check {
   const sqlite = versions.sqlite ?? (has("@photostructure/sqlite") ? "@photostructure/sqlite" : null);
   const keyring = has("@napi-rs/keyring");
@@ -96,7 +95,7 @@ function localeCheck(environment: Environment, { platform }: Runtime): Check {
   return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
 }
 
-/** Limits of free space in bytes: below the first nothing should be sent, below the second the user should free space. */
+/** Free bytes: an error below the first limit, a warning below the second. */
 const [tooLittle, little] = [20_000_000, 200_000_000];
 
 function diskCheck(folder: string): Check {
@@ -115,7 +114,6 @@ function diskCheck(folder: string): Check {
   }
 }
 
-/** Checks the free space; `free` is in bytes. */
 export function diskOf(folder: string, free: number): Check {
   const facts = { folder, free_bytes: Math.floor(free) };
   const shown = free >= 1e9 ? `${(free / 1e9).toFixed(1)} GB` : `${Math.floor(free / 1e6)} MB`;
@@ -125,7 +123,7 @@ export function diskOf(folder: string, free: number): Check {
   return faulty("disk", "Disk", problem("disk-low", message, "Free disk space before you send.", { severity }), facts);
 }
 
-/** Checks the keychain by reading a name that does not exist in it. */
+/** Reads a name that does not exist. */
 export async function keychainCheck({ keychain }: Settings): Promise<Check> {
   try {
     await keychain.read("selfbill-doctor");

@@ -6,10 +6,7 @@ import { ok, problem, type Result, typed } from "../../problem/index.ts";
 import { isOnServer, type Settings, withoutPassword } from "../../settings/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
-/**
- * Checks the journals that this run does not use: those of other profiles, and the one of this computer. No other command of this profile would
- * mention documents in doubt there. Servers are not asked.
- */
+/** Other journals on this computer, where documents in doubt would otherwise stay unnoticed. Does not query servers. */
 export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {
   const usual = settings.folders.data;
   const places = new Map<string, string[]>([[usual, []]]);
@@ -45,7 +42,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** Counts the documents in doubt of a journal's file. A closed file counts none, because all of its records were passed on. */
+/** A closed journal has none, because all of its records were moved. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

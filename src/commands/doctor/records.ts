@@ -12,10 +12,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 import { otherJournals } from "./other-journals.ts";
 import { serverChecks } from "./server.ts";
 
-/**
- * Checks the journal: its drive, its chain from the first link to the last, the mark outside it, and documents in
- * doubt. It does not create a journal.
- */
+/** Checks the drive, the whole chain, the mark, and doubts. Does not create a journal. */
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
   const place = await desk.journalPlace();
   if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
@@ -34,7 +31,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   return checks;
 }
 
-/** Reports where the password for the journal's server comes from, without reading it. */
+/** Does not read the password. */
 async function passwordCheck({ address, server }: ServerAddress, desk: Desk): Promise<Check> {
   const settings = await desk.settings();
   if (!settings.ok) return skipped("journal-password", "Journal password", "the settings cannot be read");
@@ -84,7 +81,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   );
 }
 
-/** Checks whether the server enforces rights by company; an unreadable journal is reported by its own check. */
+/** Ignores an unreadable journal, which has its own check. */
 async function rightsCheck(desk: Desk): Promise<Check[]> {
   const journal = await desk.journal();
   const rights = journal.ok ? await rightsHere(journal.value) : journal;
@@ -96,7 +93,7 @@ async function rightsCheck(desk: Desk): Promise<Check[]> {
   return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
 }
 
-/** Checks whether sending would be refused because the journal is not the latest one or, in CI, because nothing is known about earlier runs. */
+/** Whether sending would be refused because the journal is outdated or, in CI, new. */
 async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promise<Check> {
   if (profile === undefined) return skipped("mark", "Journal mark", "no service is set up");
   if (profile.sandbox) return skipped("mark", "Journal mark", "a sandbox needs none");

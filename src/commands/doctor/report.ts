@@ -3,7 +3,7 @@ import { fitted, hanging, safe } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { Check } from "./check.ts";
 
-/** Reports all checks, with the outcome of the first error. */
+/** The first error decides the outcome. */
 export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: Desk): Report {
   const of = (state: Check["state"]): readonly Check[] => checks.filter((each) => each.state === state);
   const [errors, warnings] = [of("error"), of("warning")];
@@ -19,7 +19,7 @@ export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: D
     outcome: errors[0]?.problem?.outcome ?? "done",
     sandbox,
     view: { view: "raw", text: text(checks, desk.dataStyle), data: { checks: checks.map(checkJson), counts } },
-    // The lines for display already contain the problems.
+    // The view already shows the problems.
     problems: desk.asJson ? found : [],
   };
 }
@@ -39,7 +39,6 @@ function checkJson({ check, label, state, says, problem, facts, company }: Check
 
 const words = { ok: "OK", warning: "warning", error: "ERROR", skipped: "skipped" } as const;
 
-/** Formats one line per check for a pipe: state, label, result, what to do, and the company if there are several. */
 function text(checks: readonly Check[], style: Style): string {
   if (!style.isTerminal)
     return checks

@@ -5,10 +5,9 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Tolerated difference of the clock, and minimum validity of the certificate: the same as for the service. */
 const [clockMargin, certificateMargin] = [5 * minute, 14 * day];
 
-/** Checks the server of a journal, for its administrator; makes no checks for a journal in a folder. `address` is the address to show. */
+/** For the administrator; empty for a journal in a folder. `address` is used in messages. */
 export async function serverChecks(journal: Journal, address: string, now: () => number): Promise<Check[]> {
   const before = now();
   const found = await journal.server();
@@ -27,7 +26,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** Warns about a setting that is harmless now, but can cost records or hours later. */
+/** Harmless now, but can lose records or hours of work later. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {
@@ -117,7 +116,7 @@ function sessionsCheck({ sessions: { here, all, most } }: ServerAbout): Check {
   return faulty(...name, setup(message, "Ask whoever runs the server to raise max_connections."), facts);
 }
 
-/** Checks the server's clock; `ahead` is in milliseconds. */
+/** `ahead` is in milliseconds. */
 function clockCheck(ahead: number): Check {
   const name = ["server-clock", "Server clock"] as const;
   const facts = { server_ahead_seconds: Math.round(ahead / 1000) };

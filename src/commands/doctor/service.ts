@@ -19,10 +19,10 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The tolerated clock difference, the same as in the failure matrix of sending. */
+/** The same as on sending. */
 const clockMargin = 5 * minute;
 
-/** Checks the result of a request to the service without a token: connection, certificate, clock. */
+/** The probe has no token. */
 export function reachChecks(probed: Probed, now: number): Check[] {
   if (probed.is === "not-reached")
     return [faulty("service", "Service", probed.problem), skipped("clock", "Clock", "the service was not reached")];
@@ -62,7 +62,7 @@ function clock(ahead: number | undefined): Check {
   return faulty("clock", "Clock", found, facts);
 }
 
-/** Reports where the token is and when it expires according to itself; never shows the token. */
+/** Never shows the token; the expiry is the one in the token itself. */
 export async function tokenCheck(settings: Settings, profile: ServiceProfile, now: number): Promise<Check> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return faulty("token", "Token", client.problems[0]);
@@ -93,14 +93,13 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   return fine("token", "Token", `${says}, until ${until}`, facts);
 }
 
-/** Describes where the token applies: for a whole address, or for only one profile there. */
 function tokenOf(from: string, settings: Settings, profile: ServiceProfile): string {
   const isKept = from === "keychain" || from === "file";
   const isOwn = isKept && isOwnPlace(tokenPlace(settings, profile));
   return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
 }
 
-/** Checks a client's sign-in. A client renews its tokens itself, so an expired one needs no warning. */
+/** A client renews its own tokens, so expiry is not an error. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
   const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);
@@ -116,7 +115,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Makes one request with the token, which creates and changes nothing. */
+/** Creates and changes nothing. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);
@@ -127,13 +126,10 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
   return fine("access", "Access", `the service accepts the token for ${businessProfileId}`, facts);
 }
 
-/** An id that no document has. */
+/** No document has this id. */
 const noDocument = "selfbill-doctor";
 
-/**
- * Returns why a service rejects the token; undefined if it accepts it. A service without the extras is asked for the
- * status of a document that does not exist.
- */
+/** Without the extras, requests the status of a document that does not exist. */
 export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
   const answer = profile.extras
     ? await service.businessProfile(businessProfileId)

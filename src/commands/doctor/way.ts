@@ -4,7 +4,7 @@ import type { Environment } from "../../environment/index.ts";
 import { problem } from "../../problem/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 
-/** Checks the proxy of requests to the service, from the environment. `proxy` is undefined for direct connections. */
+/** `proxy` is undefined for direct connections. */
 export function proxyCheck(environment: Environment, proxy: string | undefined): Check {
   const facts = { proxy: proxy ?? null };
   if (proxy !== undefined) return fine("proxy", "Proxy", `${proxy} (HTTPS_PROXY)`, facts);
@@ -14,7 +14,7 @@ export function proxyCheck(environment: Environment, proxy: string | undefined):
   return fine("proxy", "Proxy", http ? "none: HTTP_PROXY is set, but only HTTPS_PROXY counts" : "none", facts);
 }
 
-/** Checks the certificate authorities in addition to Node's own: each file, with its number of certificates. */
+/** In addition to Node's own; counts the certificates of each file. */
 export function authorityChecks(
   files: readonly { readonly from: string; readonly path: string }[],
   now: number,

@@ -10,20 +10,19 @@ import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** The service's current answer about a document. */
 export interface ServiceSaid {
   readonly seen?: Observation;
-  /** The reasons for the document's rejection, one sentence each. */
+  /** Reasons for a rejection, one sentence each. */
   readonly why: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** Number of documents read at a time. */
+/** Documents read at a time. */
 const page = 200;
 
 /**
- * Asks the service about the documents of its account that are not final or have open matters, records the answers, and returns them by attempt.
- * Problem: `journal-unusable`.
+ * Skips final documents without open items; records the answers and returns them by attempt. Problem:
+ * `journal-unusable`.
  */
 export async function askOpen(
   journal: Journal,
@@ -53,7 +52,7 @@ export async function askOpen(
   }
 }
 
-/** Records the service's answer. On failure the known state remains. */
+/** On failure, the known status stays. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
@@ -89,7 +88,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** Returns a side's reasons for rejection, from its message level status. */
+/** From the message level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

@@ -5,16 +5,15 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
 /**
- * Maximum number of days after the supply to issue its invoice, and after the event to issue a tax credit note. Source: UAE VAT law, Article 67 and
- * Article 62 as amended.
+ * Most days after the supply (invoice) or the event (credit note). Source: UAE VAT law, Article 67 and Article 62 as
+ * amended.
  */
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
 
-/** The records that deadlines are based on; use `journal.together` for many documents. */
+/** Use `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
-/** The parts of a document that determine when its deadline begins to run. */
 export interface Supply {
   readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
   readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
@@ -24,7 +23,7 @@ export interface Supply {
     | undefined;
 }
 
-/** Returns the deadline for issuing a document; undefined if it names no day to count from. */
+/** Undefined if the document has no date to count from. */
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
   document: Supply | undefined,
@@ -36,22 +35,21 @@ export async function deadlineOf(
   return first === undefined ? undefined : daysFrom(first, from, desk);
 }
 
-/** Returns a deadline relative to today in the UAE; undefined if the text is not a day. */
 export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Deadline | undefined {
   if (!isDay(first)) return undefined;
   const last = new Date(Date.parse(first) + daysToIssue * day).toISOString().slice(0, 10);
   return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
-/** Returns the day of the supply: the delivery date, otherwise the end of the billing period, otherwise the issue date. */
+/** The delivery date, else the end of the billing period, else the issue date. */
 function suppliedOn(document: Supply | undefined): string | undefined {
   const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
   return days.find((each): each is string => each !== undefined && isDay(each));
 }
 
 /**
- * Returns the day of the event for a credit note: its delivery date, if that is after the date of each invoice that the credit note names. An earlier
- * date, or one that an invoice also has, was copied from the invoice and is the day of the supply.
+ * The delivery date, unless it is on or before the date of an invoice that the credit note names: then it was copied
+ * from the invoice.
  */
 async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;
@@ -67,7 +65,7 @@ async function eventOf(document: Supply | undefined, journal: DueJournal | undef
   return event;
 }
 
-/** Returns the document as sent, if the journal kept it. */
+/** Undefined if the journal did not keep it. */
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,

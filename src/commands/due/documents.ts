@@ -21,14 +21,13 @@ import {
   rejectedTodo,
 } from "./remedies.ts";
 
-/** Additional facts for a document's row. */
 export interface RowContext {
   readonly lives: Lives;
   readonly asked: ServiceSaid | undefined;
   readonly acceptance: AcceptanceSetting | undefined;
 }
 
-/** Builds the row of a document with an open matter. */
+/** Row of a document that needs action. */
 export async function itemOf(life: Owing, context: RowContext, journal: DueJournal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
   const { intent, id, attempt } = past;
@@ -49,18 +48,15 @@ export async function itemOf(life: Owing, context: RowContext, journal: DueJourn
   };
 }
 
-/** A document with an open matter. */
 export type Owing = Life & { readonly owed: Owed };
 
-/** The service's answers. */
 interface Heard {
-  /** Whether reasons are shown above the steps. */
+  /** Whether the reasons are shown above the steps. */
   readonly explained: boolean;
-  /** Whether the service was just asked for the status. */
+  /** Whether the status was just requested. */
   readonly checked: boolean;
 }
 
-/** The steps for a person, and the deadline of a document. */
 export interface Steps {
   readonly todo: readonly string[];
   readonly deadline: Deadline | undefined;
@@ -90,7 +86,7 @@ async function deadlineIn(
   return deadlineOf(kind, body, journal, desk);
 }
 
-/** Returns the time since which a matter is open, and the reason. */
+/** Since when, and why, the document needs action. */
 function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
   const { past, since, status, correction } = life;
   const sent = past.sentAt ?? past.at;
@@ -155,7 +151,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** Describes what was done before about a rejected document, if that is not sufficient. */
+/** Earlier steps for a rejected document that were not sufficient. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;
@@ -207,7 +203,9 @@ function todoOf(
   }
 }
 
-/** Returns the last of several credit notes that credit nothing, and the command that settles it; undefined if one credits something. */
+/**
+ * The last credit note that credits nothing, and the command for it; undefined if another one does credit something.
+ */
 function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;

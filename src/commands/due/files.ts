@@ -16,21 +16,17 @@ import { requestRow, unsentOf } from "./house.ts";
 import { unsentTodo } from "./remedies.ts";
 import type { SentDue } from "./sent.ts";
 
-/** Documents that are only in files. */
 export interface Unsent {
   readonly items: readonly DueItem[];
-  /** Names from the supplier book that the documents use. */
+  /** Suppliers of the book that the documents use. */
   readonly suppliers: readonly string[];
-  /** Hashes of the requests for approval among the files. */
+  /** Hashes of approval requests among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Why some files could not be read, so that it is unknown whether they are due. */
+  /** For files that could not be read and may be due. */
   readonly problems: readonly Problem[];
 }
 
-/**
- * Returns the documents in files that were not sent in their present form, each with the days left. Problems: any file-finding problem,
- * `journal-unusable`.
- */
+/** Ignores files that were sent in their present form. Problems: any file-finding problem, `journal-unusable`. */
 export async function unsentIn(
   {
     words,
@@ -86,7 +82,6 @@ export async function unsentIn(
   return ok({ items, suppliers, requests, problems });
 }
 
-/** Returns the request for approval in a file; undefined for any other file. */
 async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefined> {
   if (file === "-" || !/\.json$/i.test(file)) return undefined;
   const bytes = await desk.files.read(file);
@@ -96,7 +91,7 @@ async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefi
   return opened.ok ? opened.value : undefined;
 }
 
-/** Explains why a document without errors should not be sent as it is. */
+/** Reasons why a valid document should not be sent as it is. */
 async function stopsOf(
   prepared: Prepared,
   path: string,
@@ -110,7 +105,7 @@ async function stopsOf(
   const last = await lastOf(path);
   if (!last.ok) return last;
   const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
-  // The document that was sent from this file may have its number: that is already reported for the file.
+  // A document sent from this file may have the same number; that is reported separately.
   return ok({
     owner: owner.value?.attempt === last.value?.attempt ? undefined : owner.value,
     last: last.value,
@@ -120,7 +115,7 @@ async function stopsOf(
 
 interface Stops {
   readonly owner: Past | undefined;
-  /** The last document sent from this file, with different content. */
+  /** The last document sent from this file with different content. */
   readonly last: Past | undefined;
   readonly changed: readonly Problem[];
 }

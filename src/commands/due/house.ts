@@ -12,10 +12,9 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** Number of days before the date of a review from which the review is due. */
+/** Days before a review date. */
 const soon = 30;
 
-/** Returns rows for agreements that have ended, and for yearly reviews that are due. */
 export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
   const today = gulfDay(desk.now());
   return suppliers.flatMap((each): DueItem[] => {
@@ -37,9 +36,7 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
   });
 }
 
-/**
- * Returns rows for suppliers of the book that lack what every document needs and that a draft of `new` or a file uses, by their names in the book.
- */
+/** Includes only suppliers that a draft of `new` or a file uses. */
 export async function incompleteRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
@@ -64,24 +61,23 @@ export async function incompleteRows(
   });
 }
 
-/** Returns the supplier of the book that was chosen in a draft. */
+/** The supplier chosen in a draft. */
 function bookNameIn(answer: unknown): string | undefined {
   const { found } = (answer ?? {}) as { readonly found?: { readonly book?: { readonly name?: unknown } } };
   const name = found?.book?.name;
   return typeof name === "string" ? name : undefined;
 }
 
-/** A request for approval with documents that were not sent. */
 export interface WaitingRequest extends SignedRequest {
   readonly at: string;
   readonly unsent: number;
-  /** Whether the request waits in a journal on a server; otherwise it is a file. */
+  /** True for a request in a journal on a server, otherwise it is a file. */
   readonly isQueued?: boolean;
 }
 
 /**
- * Returns the requests for approval with documents that were not sent, from the journal in which they were made. A request of an earlier version does
- * not name its documents. Problem: `journal-unusable`.
+ * Requests with unsent documents. Requests of earlier versions do not name their documents. Problem:
+ * `journal-unusable`.
  */
 export async function waitingRequests(
   journal: Journal,
@@ -116,7 +112,7 @@ async function requestsIn(
   return found;
 }
 
-/** Counts the documents of a request that were not sent. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function unsentOf({ request }: SignedRequest, journal: Journal | undefined): Promise<Result<number>> {
   let count = 0;
   for (const { key } of request.documents) {
@@ -127,7 +123,6 @@ export async function unsentOf({ request }: SignedRequest, journal: Journal | un
   return ok(count);
 }
 
-/** Builds the row of a request. */
 export function requestRow({ request, hash, unsent, isQueued }: WaitingRequest, file?: string): DueItem {
   const { documents, by, at } = request;
   const of = documents.length === 1 ? "its document" : `${unsent} of its ${documents.length} documents`;

@@ -8,8 +8,8 @@ import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
 /**
- * Records which of the approved documents the service now lists as rejected: the other side may refuse after the approval. This takes one page of the
- * list for each kind instead of a request for each document. A failure leaves the known state unchanged and returns warnings.
+ * The other side may reject after the approval. Reads one page of the list for each kind, instead of each document. A
+ * failure only returns warnings.
  */
 export async function recordRejections(
   connection: Connection,

@@ -5,20 +5,17 @@ import { failAll, ok, type Problem, problem, type Result, typed } from "../../pr
 import { requestNumber } from "../approval/waiting-requests.ts";
 import { waitingRequests } from "./house.ts";
 
-/** The files, documents and requests that the arguments of `due` name. */
 export interface NamedDue {
   /** Files, folders, patterns and lists. */
   readonly files: readonly string[];
   /** Attempts that created a document, or may have. */
   readonly documents: readonly Past[];
-  /** Arguments that name a request for approval, by its hash. */
   readonly requests: readonly string[];
 }
 
 /**
- * Separates files from documents: an argument that does not name a file, folder, pattern or list, and that the
- * journal knows as a number, an id or an attempt, is a document. Problems: `bad-usage` for a number that several
- * documents have, `journal-unusable`.
+ * An argument is a document if it does not name a file, folder, pattern or list, and the journal has it as a number, an
+ * id or an attempt. Problems: `bad-usage` for a number that several documents have, `journal-unusable`.
  */
 export async function namedBy(
   words: readonly string[],
@@ -43,7 +40,7 @@ function isFile(word: string): boolean {
   return word === "-" || /^@|[*?]/.test(word) || existsSync(word);
 }
 
-/** Returns the documents with a name, and doubts under that name. */
+/** Includes doubts under that name. */
 async function documentsCalled(name: string, account: string | undefined, journal: Journal): Promise<Result<Past[]>> {
   const called = await journal.tries.called(name);
   if (!called.ok) return called;
@@ -55,26 +52,25 @@ async function documentsCalled(name: string, account: string | undefined, journa
     const whose = await journal.accounts.accountFor(past.intent.account);
     if (!whose.ok) return whose;
     if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    // The last attempt that created a document determines the document's state; each doubt is separate.
+    // The last successful attempt decides the state of a document; each doubt is separate.
     found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
   }
   return ok([...found.values()]);
 }
 
-/** A matter that a person's note settles. */
 export interface EndedByWord {
   readonly account: string;
   readonly id: string;
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** The time since which the matter is due. */
+  /** Due since this time. */
   readonly since: string | undefined;
 }
 
 /**
- * Returns the open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`, `bad-usage`,
- * `journal-unusable`.
+ * Finds the items of these documents and requests that can be marked as done, and reports all problems at once.
+ * Problems: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function endingsOf(
   { files, documents, requests }: NamedDue,

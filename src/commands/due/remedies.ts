@@ -5,7 +5,6 @@ import type { DueItem } from "../../report/index.ts";
 import { statusName } from "../../states/index.ts";
 import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
-/** Returns the steps for a document that may exist. */
 export function doubtTodo(attempt: string): string[] {
   return [
     `Do not send it again. Ask the service: selfbill resolve ${attempt} --check`,
@@ -13,7 +12,7 @@ export function doubtTodo(attempt: string): string[] {
   ];
 }
 
-/** Returns the steps after a failed validation: the document was not delivered, so it can be corrected and sent again. */
+/** A document that failed validation was not delivered, so it can be corrected and sent again. */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
@@ -24,11 +23,11 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** Returns the step for a credit note. The reason is a statement to the tax authority, so no example to copy is given. */
+/** No example of a reason, because it is a statement to the tax authority. */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** Returns the steps after a rejection, which is final. */
+/** A rejection is final. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
@@ -36,21 +35,18 @@ export function rejectedTodo(rejected: RejectedDocument): string[] {
   return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
-/** Returns the steps for a correction in progress. */
 export function correctionTodo(called: string): string[] {
   return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
-/** Kinds of matters whose row shows the command that records them as done; the others are settled by the steps in their row. */
+/** Items whose row shows the command that marks them as done; the steps of the other rows settle them. */
 const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
 
-/** Returns the step that records a matter as handled in another way. */
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];
   return [`If you dealt with it in another way: selfbill due ${typed(called)} --done "HOW"`];
 }
 
-/** Returns the steps for a document that has been pending for too long. */
 export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
   if (!checked) return ["Ask the service for its status: selfbill due --check"];
   return [
@@ -59,7 +55,6 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
-/** Returns the steps for a document that the supplier objects to. */
 export function objectedTodo(called: string, kind: DocumentKind): string[] {
   const settled = `When it is settled: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME"`;
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
@@ -70,7 +65,6 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
   ];
 }
 
-/** Returns the steps for a document that was not delivered over the network. */
 export function notDeliveredTodo(called: string): string[] {
   return [
     `Write the copy: selfbill preview ${typed(called)} --pdf ${typedFile(`${called}.pdf`)} (or --html)`,
@@ -78,7 +72,6 @@ export function notDeliveredTodo(called: string): string[] {
   ];
 }
 
-/** Returns the steps for a document that the supplier did not answer. */
 export function notAcceptedTodo(called: string): string[] {
   return [
     "Ask the supplier whether it accepts the document.",
@@ -87,19 +80,17 @@ export function notAcceptedTodo(called: string): string[] {
 }
 
 interface Unsendable {
-  /** Number of the document's errors. */
   readonly wrong: number;
-  /** The document that was sent from this file before: its number or id, and its attempt while it is unknown whether it exists. */
+  /** Number or id of an earlier document from this file; `doubt` is its attempt while it is in doubt. */
   readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
-  /** Whether the document's number belongs to another document. */
   readonly taken: boolean;
-  /** Whether the TRN or account of the document's supplier differs from the known one. */
+  /** Whether the supplier's TRN or account differs from the known one. */
   readonly changed: boolean;
   readonly late: boolean;
   readonly where: string;
 }
 
-/** Returns the steps for a document that is only in a file; `where`: options that lead to the same service. */
+/** `where` contains the options that select the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,

@@ -13,29 +13,27 @@ import { sectionsText } from "../answer/table-answer.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
 import type { DueCompanies } from "./whose.ts";
 
-/** Output format and related settings. */
 export interface Form {
-  /** table, plain, csv or json; undefined: chosen by the destination of the output. */
+  /** table, plain, csv or json; if undefined, depends on the output. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
-  /** Options that lead to the same service. */
+  /** Options that select the same service. */
   readonly place: string;
-  /** The companies, if documents of several are listed. */
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
-  /** Whether the exit code is that of the worst due item, or of the worst item of all. */
+  /** `worst` uses the worst due item, `strict` the worst item of all. */
   readonly exitCode: "none" | "worst" | "strict";
-  /** The name that the user asked about, if nothing is due for it; shown instead of "Nothing is due." */
+  /** The name in the argument, shown if nothing is due for it. */
   readonly named?: string | undefined;
-  /** Whether documents were sent but no number of days was set for suppliers' answers. */
+  /** Documents were sent, but no period is set for suppliers' answers. */
   readonly answersUnasked?: boolean;
 }
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
-/** Maximum number of items read and written at a time; up to this number they form one report. */
+/** Up to this many items form one report; more are streamed in chunks of this size. */
 const piece = 1_000;
 
-/** Reports the entries that are due, in their order. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: Form, desk: Desk): Promise<Report> {
   const { sandbox } = how;
   const outcome = outcomeWith(entries, sent.problems, how);
@@ -88,7 +86,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** Determines the outcome: an unreadable file is a failure; a due item is one if the exit code was requested. */
+/** An unreadable file is a failure; a due item is one only on request. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],
@@ -101,7 +99,7 @@ function outcomeWith(
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
-/** Returns the parts that have rows, in order, with their totals. */
+/** Skips empty parts. */
 function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);
@@ -158,7 +156,7 @@ function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "wit
   return { parts: told, without_status: withoutStatus };
 }
 
-/** One item for scripts; amounts are exact texts. */
+/** Amounts are exact texts. */
 export const dueShape = shape<DueItem>({
   due: [words(...names(owedKinds)), ({ what }) => what],
   part: [words(...names(owedParts)), ({ what }) => owedKinds[what].part],
@@ -176,7 +174,7 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
-  // The company, with --all-companies; a matter of the supplier book belongs to no company.
+  // Set with --all-companies; items of the supplier book have none.
   company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],

@@ -10,10 +10,10 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { type EndedByWord, endingsOf, type NamedDue } from "./named.ts";
 import { type DueWish, judgedBy } from "./sent.ts";
 
-/** Maximum length of a reason. */
+/** Maximum length of a reason, in characters. */
 const longest = 300;
 
-/** Returns the reason to record. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function reasonIn(text: string): Result<string> {
   const reason = text.trim();
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -31,8 +31,8 @@ interface DoneWish extends Pick<DueWish, "acceptance"> {
 }
 
 /**
- * Records in the journal, which is append-only, that a person settled what is due for documents: for all of them or for none. It settles what is due
- * now; later matters become due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
+ * Marks items as done, all or none. The journal is append-only; later items of the same document are due again.
+ * Problems: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordDone(
   named: NamedDue,
@@ -55,7 +55,7 @@ export async function recordDone(
   return recorded(endings.value, { reason, by, sandbox });
 }
 
-/** Returns a `bad-usage` problem for each name that this run must not change. */
+/** Problem: `bad-usage`, for each name that this run must not change. */
 async function ofOtherSide(
   { documents, files }: Pick<NamedDue, "documents" | "files">,
   desk: Desk,

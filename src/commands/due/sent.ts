@@ -11,35 +11,34 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
 
-/** Which documents to examine, and whether to ask the service. */
+/** Which documents to examine, and whether to query the service. */
 export interface DueWish {
-  /** The accounts to examine; undefined for all. */
+  /** Undefined for all accounts. */
   readonly account: OfAccounts | undefined;
-  /** The first day to include, Unix milliseconds. */
+  /** Unix milliseconds, inclusive. */
   readonly since: number;
-  /** The services to ask; if absent, none is asked. */
+  /** Queried for the current status; none if absent. */
   readonly connections?: readonly Connection[];
-  /** The accounts whose suppliers must accept documents. */
+  /** Accounts that require suppliers' answers. */
   readonly acceptance?: Acceptances | undefined;
-  /** The company of an account, if documents of several are examined. */
+  /** Set if documents of several companies are examined. */
   readonly companyOf?: CompanyOf | undefined;
-  /** The documents to examine; undefined for all. */
+  /** Undefined for all documents. */
   readonly only?: readonly Past[] | undefined;
 }
 
-/** Which accounts require the acceptance of suppliers. */
+/** Which accounts require suppliers' answers. */
 export interface Acceptances {
-  /** Documents sent before this day (YYYY-MM-DD) need no acceptance, whichever account they belong to. */
+  /** Documents sent before this day (YYYY-MM-DD) are exempt, whatever their account. */
   readonly from: string;
   readonly of: (account: string) => AcceptanceSetting | undefined;
 }
 
-/** Applies the same setting to every selected document. */
 export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Acceptances | undefined {
   return setting && { from: setting.from, of: () => setting };
 }
 
-/** A due item with the facts that decide its position. If there are many items, it has the attempt instead of all facts. */
+/** What is needed for sorting; with many items, the rest is read later by attempt. */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
@@ -51,27 +50,26 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** The open matters of sent documents, and the facts known about a file. Problem of its functions: `journal-unusable`. */
+/** Items of sent documents, and lookups for files. Problem of its functions: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
-  /** Number of existing documents whose service gives no status. */
+  /** Documents whose service reports no status. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
-  /** The journal; undefined if nothing was ever sent. */
+  /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
-  /** Returns all facts about an item; undefined once the item needs no action. */
+  /** Undefined once nothing is due. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
-  /** Whether a document with this content was sent and may exist, by the SHA-256 of its file's content. */
+  /** By the SHA-256 of the file's content; true if the document may exist. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** Returns the document that has this number and may exist, so that no other document can have the number. */
+  /** The existing or doubtful document that uses this number. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
-  /** Returns the last document that was sent from a file and may exist; by absolute path. */
+  /** By absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
-  /** Returns the exchange rate given with a file when it was sent; by absolute path. */
+  /** The exchange rate used when the file was sent; by absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
 
-/** The result if nothing was ever sent. */
 export const nothingSent: SentDue = {
   entries: [],
   withoutStatus: 0,
@@ -84,16 +82,15 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** Maximum number of entries kept with all facts. */
+/** Most entries held in memory with all facts. */
 const held = 1_000;
 
-/** Returns the facts that decide an item's position. */
 export function entryOf(item: DueItem): DueEntry {
   const { what, deadline, since, kind, currency, payable, company } = item;
   return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, company, item };
 }
 
-/** Returns the open matters of sent documents. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
@@ -129,7 +126,6 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   });
 }
 
-/** Returns the facts that a journal has about files. */
 async function knownOfFiles(
   journal: Journal,
   account: OfAccounts | undefined,
@@ -182,7 +178,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     for (const [attempt, said] of answers.value) asked.set(attempt, said);
   }
   if (connections.length > 0) {
-    // The service's answer may have been recorded separately.
+    // The service's answer may just have been recorded.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
@@ -207,7 +203,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** Returns the present input for judging lives. */
+/** The current settings for judging lives. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,
@@ -220,7 +216,7 @@ export async function judgedBy(
   };
 }
 
-/** Returns a function that tells whether the supplier's answer is overdue. */
+/** Whether the supplier's answer is overdue. */
 function lateBy(acceptance: Acceptances | undefined, desk: Desk): (past: Past) => boolean {
   if (acceptance === undefined) return () => false;
   const today = gulfDay(desk.now());

@@ -5,13 +5,13 @@ import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
-/** Maximum number of suppliers that are named; `suppliers list` shows all. */
+/** `suppliers list` shows all. */
 const named = 5;
 const day = 24 * 3600_000;
 
 /**
- * Returns one row for all suppliers in use whose TRN was not verified within a year: those of a document of the last year, and those that a file
- * names (`ofFiles`). Problem: `journal-unusable`.
+ * Suppliers whose TRN was not verified within a year, if they are in a document of the last year or in a file
+ * (`ofFiles`). Problem: `journal-unusable`.
  */
 export async function trnCheckRows(
   suppliers: readonly Supplier[],

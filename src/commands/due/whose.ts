@@ -6,16 +6,15 @@ import { type Companies, type CompanyOf, companiesHere, companyOfAccount, ofComp
 import { samePlace } from "../answer/same-place.ts";
 import { type Acceptances, acceptanceOfAll } from "./sent.ts";
 
-/** The selected accounts. */
 export interface WhoseDue {
-  /** The profile of the run; undefined for all accounts or companies. */
+  /** Undefined for all accounts or companies. */
   readonly profile: ServiceProfile | undefined;
   readonly account: OfAccounts | undefined;
-  /** The services to ask, with --check. */
+  /** Queried with --check. */
   readonly connections: readonly Connection[];
   readonly sandbox: boolean;
   readonly companies: Companies | undefined;
-  /** Problems of companies that could not be queried; the others are shown. */
+  /** For companies that could not be queried; the others are shown. */
   readonly problems: readonly Problem[];
 }
 
@@ -24,7 +23,6 @@ interface Typed extends ConnectionWords {
   readonly check: boolean;
 }
 
-/** Returns the accounts that the options select. Problems: any profile problem, any company problem, any connection problem. */
 export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   if (given.allCompanies) return ofAll(given, desk);
   const profile = await profileOf(given, desk);
@@ -37,7 +35,6 @@ export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDu
   return ok({ profile: profile.value, account, connections, sandbox, companies: undefined, problems: [] });
 }
 
-/** Returns the selected profile; if none was given, all accounts are selected. */
 async function profileOf(given: Typed, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
@@ -59,15 +56,14 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   return ok({ profile: undefined, account: accounts, connections, sandbox, companies: companies.value, problems });
 }
 
-/** Facts about each company that rows of several companies need. */
+/** Used if several companies are listed. */
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;
-  /** Returns the options that select the account of a company. */
+  /** Options that select the company's account. */
   readonly placeOf: (company: string | undefined) => string;
 }
 
-/** Collects the facts about the companies. Problem: `journal-unusable`. */
 export async function dueCompanies(
   companies: Companies | undefined,
   journal: Journal | undefined,
@@ -83,7 +79,7 @@ export async function dueCompanies(
   });
 }
 
-/** Returns the days of --acceptance-days, otherwise those that the profile of each account sets. */
+/** --acceptance-days overrides the setting of each profile. */
 export function acceptancesOf(
   typed: AcceptanceSetting | undefined,
   { profile, companies }: Pick<WhoseDue, "profile" | "companies">,

@@ -6,24 +6,19 @@ import { escapeHidden } from "../../render/index.ts";
 import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
-/** One file of a pack. */
 export interface PackItem {
-  /** Name of the file, generated here: it contains no text from a service. */
+  /** Generated here; contains no text from a service. */
   readonly name: string;
   readonly what: string;
   readonly content: string | Uint8Array;
 }
 
-/** The contents of an audit file, and what is missing in it. */
 export interface Pack {
   readonly items: readonly PackItem[];
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/**
- * Collects the journal's data about a document: its records, the supplier's answers, and for every attempt the body as sent and the answer as
- * received.
- */
+/** Records, suppliers' answers, and the request and response bodies of every attempt. */
 export async function fromJournal(
   meant: Past,
   tries: readonly Past[],
@@ -72,7 +67,7 @@ export async function fromJournal(
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }
 
-/** Explains why there is no stored body of an answer. */
+/** Why the response body is missing. */
 function noAnswer({ sentAt, result }: Past): string {
   if (sentAt === undefined) return "nothing was sent";
   if (result === undefined) return "no answer came before selfbill ended";

@@ -22,10 +22,9 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** The parts of a pack that were found: each is an item, or the reason why it is missing. */
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** Collects the service's present data about a document. Missing parts have a reason. */
+/** Missing parts have a reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,
@@ -43,7 +42,7 @@ export async function fromService(
   return packOf({ ...found, "events.json": events }, otherwise);
 }
 
-/** Returns the document at its service, or the reason why it cannot be requested. */
+/** Fails with the reason if the document cannot be requested. */
 async function subjectOf(
   past: Past,
   connection: Result<Connection>,
@@ -81,7 +80,7 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
 }
 
-/** Returns the service's own copy, which exists once a document is approved. */
+/** The service's own copy exists only after approval. */
 async function approvedXml(
   { subject, kind, overallStatus }: Observation,
   none: { readonly why: string },

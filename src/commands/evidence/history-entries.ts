@@ -11,21 +11,21 @@ import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
-/** One attempt, and later statements of the service about its document. */
+/** One attempt, and what the service reported later about its document. */
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
-  /** The body of the service's refusal. */
+  /** Body of a refused request's response. */
   readonly refusal: string | undefined;
-  /** The supplier's answers, oldest first. */
+  /** Oldest first. */
   readonly answers: readonly SupplierAnswer[];
-  /** How the supplier got a copy of the document if it was not delivered, oldest first. */
+  /** Copies given to the supplier because the document was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
-  /** The document's company, in a list of several. */
+  /** Set in a list of several companies. */
   readonly company?: string | undefined;
 }
 
-/** Returns attempts with all other facts about them. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
@@ -45,19 +45,19 @@ export async function historyEntries(tries: readonly Past[], journal: Journal): 
   });
 }
 
-/** One attempt for scripts. */
+/** One attempt, for scripts. */
 export const attemptShape = shape<HistoryEntry>({
   ...membersOf(pastMembers, (entry: HistoryEntry) => entry),
   later_states: all(seenShape, ({ seen }) => seen),
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
-  // The company, with --all-companies.
+  // With --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
 /**
- * Returns the columns for an accountant; `who`: with the sender; `ofSeveral`: with the company; `verbose`: also the command, VAT, the name of the
- * attempt and the beginning of the body's hash.
+ * `who` adds the sender, `ofSeveral` the company; `verbose` adds the command, VAT, the attempt's name and the start of
+ * the body's hash.
  */
 export function columnsForPeople({
   who,
@@ -72,7 +72,7 @@ export function columnsForPeople({
     Company: ofSeveral && "company",
     Begun: ({ past }) => time(past.at).slice(0, verbose ? undefined : "2026-06-20 09:01".length),
     Command: verbose && (({ past }) => commandOf(past.intent)),
-    // Without a number, the attempt's name is shown, which other commands accept.
+    // Without a number, show the attempt's name, which other commands accept.
     Number: ({ past }) => past.documentNumber ?? (verbose ? "" : past.attempt),
     Supplier: ({ past }) => past.intent.supplier.name,
     Payable: ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`,
@@ -85,7 +85,7 @@ export function columnsForPeople({
   };
 }
 
-/** Returns the columns for a pipe: everything, complete; `ofSeveral`: with the company. */
+/** All columns, untruncated; `ofSeveral` adds the company. */
 export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Attempt: ({ past }) => past.attempt,
   Begun: ({ past }) => time(past.at),
@@ -109,7 +109,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Rate: ({ past }) => past.intent.exchangeRate?.rate,
   "Rate of": ({ past }) => past.intent.exchangeRate?.date,
   Rules: ({ past }) => past.intent.rules?.edition,
-  // These come last, so that programs that read by position find the other columns where they were.
+  // Added at the end, so that scripts that read by position keep working.
   Net: ["money", ({ past }) => past.intent.totals.tax_exclusive_amount],
   VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
   "Supplier's answer": ({ answers }) => answersSay(answers),
@@ -120,7 +120,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Company: ofSeveral && "company",
 });
 
-/** Describes the answer at that time; later settlements are shown under "since then". */
+/** The first answer only; later settlements are under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
@@ -143,7 +143,7 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
   return answers.map(supplierAnswerSays).join("; ");
 }
 
-/** Formats an amount of a document for display; negative for a credit note. */
+/** Negative for a credit note. */
 function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
   return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
 }

@@ -6,7 +6,6 @@ import type { Report } from "../../report/index.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
 import { pastShape } from "./past-attempts.ts";
 
-/** A file that was written. */
 export interface PackedFile {
   readonly what: string;
   readonly path: string;
@@ -14,7 +13,7 @@ export interface PackedFile {
   readonly sha256: string;
 }
 
-/** Builds the manifest: the document of the pack, the hash of each file, and what is missing. */
+/** Includes the hash of each file, and what is missing. */
 export function manifestOf(
   meant: Past,
   tries: readonly Past[],
@@ -24,7 +23,8 @@ export function manifestOf(
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
-    // Recorded outside the journal, this head allows journal verify --head to prove that nothing up to it was changed or removed since.
+    // If this head is noted outside the journal, journal verify --head can prove that nothing up to it was changed or
+    // removed.
     journal: journal ?? null,
     document: pastShape.json({ past: meant }),
     attempts: tries.map((past) => pastShape.json({ past })),
@@ -39,7 +39,7 @@ export function manifestOf(
   return { name: "manifest.json", what: "manifest", content: `${writeJson(manifest, 2)}\n` };
 }
 
-/** Writes the files, and the manifest last: a pack without it is incomplete. Problems: `file-exists`, `output-unwritable`. */
+/** Writes the manifest last: a pack without one is incomplete. Problems: `file-exists`, `output-unwritable`. */
 export async function writePack(
   folder: string,
   items: readonly PackItem[],

@@ -15,18 +15,21 @@ import {
 import { foldedName } from "../../document/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
-/** Returns the command that sent an attempt: one for each kind of request, with the options that overrode a warning. */
+/** Includes options that overrode a warning. */
 export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   const command = replaces !== undefined ? "resubmit" : kind === "invoice" ? "create-invoice" : "create-credit-note";
   return [command, ...overridden].join(" ");
 }
 
-/** Names the sender, if several people share the journal: `user@machine`, and the user of the database. Otherwise empty. */
+/** `user@machine` and the database user; empty unless several people share the journal. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }
 
-/** Whether a person sent, requested or approved a document, also in another's place: by the name in the policy, or the user who sent it. */
+/**
+ * Whether the person sent, requested or approved a document, also in another approver's place. Matches the name in the
+ * policy, or the user who sent it.
+ */
 export function isOfPerson({ by, approval }: Intent, name: string): boolean {
   const approved = (approval?.approved ?? []).flatMap((each) => [each.name, each.for?.name]);
   const names = [by?.databaseUser, by?.user, approval?.requested.name, ...approved];
@@ -53,21 +56,21 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
-/** The approver in whose place somebody approved; `sha256` is the hash of the signed delegation. */
+/** The approver for whom someone approved; `sha256` is the hash of the signed delegation. */
 const delegatorShape = shape<NonNullable<Approval["approved"][number]["for"]>>({
   name: [text, ({ name }) => name],
   key: [text, ({ key }) => key],
   sha256: [text, ({ sha256 }) => sha256],
 });
 
-/** The people who requested and approved a document; `files` are the hashes of the signed files, whose texts are stored. */
+/** `files` are the hashes of the signed files. */
 const approvalShape = shape<Approval>({
   policy: the(
     shape<Approval["policy"]>({ number: [text, ({ number }) => number], hash: [text, ({ hash }) => hash] }),
     (each) => each.policy,
   ),
   requested: the(shape(signedBy), (each) => each.requested),
-  /** `page`: SHA-256 of the page on which the documents were reviewed, if there was one. */
+  /** `page` is the SHA-256 of the page that the approver reviewed. */
   approved: all(
     shape<Approval["approved"][number]>({
       ...signedBy,
@@ -87,7 +90,7 @@ const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string 
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
-  // The answer's body: for an existing document it is long, and part of its audit file.
+  // Only for refusals: other bodies are long, and are in the audit file.
   body: [maybe, ({ body }) => body],
 });
 
@@ -100,13 +103,12 @@ const resolutionShape = shape<NonNullable<Past["resolution"]>>({
 
 export const seenShape = shape<SeenState>({ at: [text, ({ at }) => at], state: [text, ({ state }) => state] });
 
-/** One attempt; `refusal` is the body of a refusal. */
 interface ShownTry {
   readonly past: Past;
   readonly refusal?: string | undefined;
 }
 
-/** One attempt for scripts; amounts, ids and counts are texts. */
+/** Amounts, ids and counts are texts. */
 export const pastMembers: Readonly<Record<string, Source<ShownTry>>> = {
   attempt: [text, ({ past }) => past.attempt],
   at: [text, ({ past }) => past.at],

@@ -10,19 +10,17 @@ import { type DocumentRow, listedDocuments } from "../list/documents.ts";
 import { listWish } from "../list/wish.ts";
 import { listOptions } from "../list/words.ts";
 
-/** The selected account. */
 interface Place {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
 }
 
-/** Maximum number of documents to choose from, newest first. */
+/** Newest first. */
 const most = 40;
 
 /**
- * Returns the number of the document that the user describes by a supplier, an item or an amount. Returns the text
- * itself if it is a number, or if no document of the journal contains these words; undefined if the user goes back.
- * Problem: `interrupted`.
+ * Searches by supplier, item or amount. Returns the text itself if it is a number or nothing matches; undefined if the
+ * user goes back. Problem: `interrupted`.
  */
 export async function whichDocument(text: string, place: Place, desk: Desk): Promise<Result<string | undefined>> {
   const found = await documentsWith(text, place, desk);
@@ -48,15 +46,12 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
-/** Whether the words are `last` or `the last one`, which mean the document sent last. */
+/** `last` or `the last one` is the document sent last. */
 const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
 
-/**
- * Finds the documents of the journal that contain all of these words, newest first; empty if a document has this text as its name, or if the
- * documents cannot be read.
- */
+/** Newest first; empty if a document has this text as its name, or if the journal cannot be read. */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value || isFile(text)) return [];

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json/index.
 import { plainAmount } from "../../render/index.ts";
 import type { Fetched } from "./fetch-document.ts";
 
-/** Describes the document in short; facts missing at the service are left out. */
+/** Omits facts that the service did not give. */
 export function documentFacts(
   { kind, document, isUnread }: Pick<Fetched, "kind" | "document" | "isUnread">,
   { dataStyle }: Desk,

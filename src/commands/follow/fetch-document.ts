@@ -6,19 +6,17 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { again, look } from "./observe.ts";
 import { findSubject, type Subject } from "./subject.ts";
 
-/** A document as the service stores it. */
 export interface Fetched {
   readonly subject: Subject;
   readonly kind: DocumentKind;
   readonly document: JsonObject;
   readonly overallStatus: string | undefined;
-  /** Parts of the document that selfbill does not know, as received. */
+  /** Unknown members of the document, as received. */
   readonly more: readonly ToldMember[];
-  /** Whether the status of the document is in an unreadable form. */
+  /** Whether the status cannot be parsed. */
   readonly isUnread: boolean;
 }
 
-/** Fetches a self-billed document by id or number. Problems: any problem from finding or reading the document; `not-found` without the extras. */
 export async function fetchDocument(
   asked: string,
   words: { readonly invoice?: boolean; readonly serviceVersion: string | undefined },

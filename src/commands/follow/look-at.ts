@@ -4,10 +4,9 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { type Companies, type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewFromJournal, overviewOf } from "./overview.ts";
 
-/** A way to look at the documents of an account, or of several companies. */
 export interface OverviewLook {
   readonly sandbox: boolean;
-  /** The companies, if those of several are shown. */
+  /** Set if several companies are shown. */
   readonly names?: readonly string[] | undefined;
   now(
     wish: OverviewWish,
@@ -16,7 +15,6 @@ export interface OverviewLook {
   ): Promise<Result<Overview>>;
 }
 
-/** Looks at the documents of one account. */
 export function lookAt(connection: Connection): OverviewLook {
   return {
     sandbox: connection.profile.sandbox,
@@ -25,8 +23,8 @@ export function lookAt(connection: Connection): OverviewLook {
 }
 
 /**
- * Looks at the documents of all companies, one company after another, each within the request limit of its own account. A company whose service is
- * unavailable is named, and shown from the journal. Problem: `journal-unusable`.
+ * Reads one company after another, each within its own rate limit. If a service is unavailable, shows that company from
+ * the journal and names it. Problem: `journal-unusable`.
  */
 export function lookAtAll({ all, problems }: Companies): OverviewLook {
   const connections = new Map<CompanyBooks, Result<Connection>>();
@@ -55,7 +53,7 @@ export function lookAtAll({ all, problems }: Companies): OverviewLook {
   };
 }
 
-/** Whether a problem affects every company: an unreadable journal, or an interruption by the user. */
+/** An unreadable journal and an interruption affect every company. */
 const isOfAll = ({ outcome }: Problem): boolean => outcome === "local_state" || outcome === "interrupted";
 
 const polling = (connection: Connection, isWatching: boolean): Connection =>

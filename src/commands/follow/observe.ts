@@ -23,36 +23,34 @@ import type { StatusClass } from "../../states/index.ts";
 import { readAgain } from "./read-again.ts";
 import { notFound, type Subject } from "./subject.ts";
 
-/** The known facts about a document at one moment. */
 export interface Observation {
   readonly subject: Subject;
   readonly kind: StatusSubject;
   readonly documentNumber?: string | undefined;
-  /** Whether the service gives an overall status for such a document at all; if not, none is inferred (Decision 18). */
+  /** False if the service has no overall status for such a document; none is inferred then (Decision 18). */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly standing: StatusClass;
-  /** Whether no further change of the document is expected. */
+  /** Whether no further change is expected. */
   readonly finished: boolean;
   readonly results: readonly ValidationResult[];
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
-  /** Parts of the document that selfbill does not know, as received. */
+  /** Unknown members of the document, as received. */
   readonly more: readonly ToldMember[];
-  /** Whether the service gives the status in an unreadable form, which differs from giving none. */
+  /** Whether the service gives a status that cannot be parsed. */
   readonly isUnread: boolean;
-  /** Warnings that explain why some facts are unknown. */
+  /** Explain why some facts are unknown. */
   readonly problems: readonly Problem[];
 }
 
-/** An observation, or the answer that prevented it. */
 export type ObservationAnswer =
   | { readonly ok: true; readonly value: Observation; readonly rate: ReadAnswer<unknown>["rate"] }
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
-/** Makes one request to the service: once, or repeatedly while the answer is inconclusive. */
+/** Sends the request once, or repeats it while the answer is inconclusive. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
 export const once: AskService = (question) => question();
@@ -61,10 +59,7 @@ export const again =
   (question) =>
     readAgain(question, desk);
 
-/**
- * Reads the state of a document: its overall status if the service shows documents, and its two legs if `legs` is set or there is nothing else.
- * Missing legs never change the verdict.
- */
+/** Requests the legs if `legs` is set or the service does not show documents. Missing legs never change the result. */
 export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
@@ -97,22 +92,19 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-/** Returns the refusal for one kind of document, with the answers for the other kinds. */
+/** Adds the answers for the other kinds to the refusal for one kind. */
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
   const [first, ...more] = no.problems;
   const others = said.filter((each) => each !== no.said);
   return { ...no, problems: [{ ...first, message: `${first.message}${itSays(others)}` }, ...more] };
 }
 
-/**
- * Whether an answer means that the service has no document of this kind with this id: a service that only accepts ids
- * of a certain form answers 400.
- */
+/** Whether the service has no such document. Services that only accept ids of a certain form answer 400. */
 export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
 
-/** Returns the observation in an answer; undefined if the answer is about another document, which does not count. */
+/** Undefined if the answer is about another document. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
   const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
@@ -137,7 +129,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
 
 const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
-/** Whether an answer contains ids, but neither the requested one nor the known number. */
+/** Whether the answer has ids, but neither the requested id nor the known number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
   const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
   if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
@@ -165,7 +157,7 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
   };
 }
 
-/** Warns if a snapshot names another document. */
+/** A snapshot may be of another document. */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
   if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
   const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
@@ -173,8 +165,8 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
 }
 
 /**
- * Returns the result without an overall status: 26 for a fatal finding, otherwise never more than pending. Once both legs have answered, nothing more
- * is awaited.
+ * Without an overall status, a fatal finding is exit code 26; anything else is at most pending. Stops waiting once both
+ * legs have answered.
  */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
@@ -199,7 +191,7 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
   return { ok: true, value, rate: answer.rate };
 }
 
-/** Combines the findings of both answers, and keeps each once. */
+/** Merges the findings without duplicates. */
 function joined(some: readonly ValidationResult[], more: readonly ValidationResult[]): ValidationResult[] {
   const byContent = new Map([...some, ...more].map((each) => [JSON.stringify(each), each]));
   return [...byContent.values()];
@@ -226,13 +218,12 @@ function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Prob
   return notFound(subject, { askedAs, itSays: itSays(said), hint });
 }
 
-/** Quotes the service's answers to several questions, each answer once. */
 export function itSays(said: readonly (string | undefined)[]): string {
   const texts = [...new Set(said.filter((each) => each !== undefined))];
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** Explains a 404 of the status call: the journal knows which documents exist; for others it is unknown. */
+/** The journal shows which documents exist; for others, a 404 leaves that open. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -249,12 +240,12 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** Explains any other answer of the status call, which is not a verdict (Decision 21). */
+/** No such answer is a result (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-/** Reports that an invoice's status is unknown: only a service with the extras provides it (Decision 16). */
+/** Only services with the extras report the status of an invoice (Decision 16). */
 export function invoiceStatusUnknown(): Problem {
   const message = "The service of this profile has no call for the status of an invoice.";
   return problem("status-unknown", message, "Ask the service, or look in its own web pages.");

@@ -2,7 +2,6 @@ import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../a
 import { standings } from "../../states/index.ts";
 import type { OverviewRow } from "./overview.ts";
 
-/** A row of the overview for scripts. */
 export const overviewShape = shape<OverviewRow>({
   outcome: [outcome, ({ standing }) => (standing === "in-doubt" ? "in_doubt" : standings[standing].outcome)],
   id: [maybe, ({ id }) => id],
@@ -17,6 +16,6 @@ export const overviewShape = shape<OverviewRow>({
   fta_status: [maybe, ({ c5 }) => c5],
   since: [maybe, ({ since }) => since],
   asked_now: [yes, ({ isFresh }) => isFresh],
-  // The company, with --all-companies.
+  // With --all-companies.
   company: [text.optional(), ({ company }) => company],
 });

@@ -16,7 +16,6 @@ import type { Overview, OverviewRow, OverviewWish } from "./overview.ts";
 import { overviewShape } from "./overview-json.ts";
 import { firstPause } from "./watch.ts";
 
-/** The options of the overview, as typed. */
 export interface OverviewWords {
   readonly all: boolean;
   readonly status: string | undefined;
@@ -29,7 +28,7 @@ export interface OverviewWords {
   readonly force: boolean;
 }
 
-/** Returns the meaning of the options. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function overviewWish(given: OverviewWords): Result<OverviewWish> {
   const period = periodOf(given);
   if (!period.ok) return period;
@@ -40,7 +39,7 @@ export function overviewWish(given: OverviewWords): Result<OverviewWish> {
 
 const longestPause = 60_000;
 
-/** Runs `status` without ids: a row for each document that is not final; with a deadline the documents are watched until none is open. */
+/** `status` without ids. With a deadline, watches until no document is open. */
 export async function overviewReport(
   given: OverviewWords,
   deadline: number | undefined,
@@ -57,7 +56,7 @@ export async function overviewReport(
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
     const now = await look.now(wish.value, { journal: journal.value, isWatching: deadline !== undefined }, desk);
-    // A failed round proves nothing about documents, so watching continues.
+    // A failed round proves nothing, so keep watching.
     if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
@@ -68,7 +67,7 @@ export async function overviewReport(
         desk.say(`${safe(row.number ?? row.id ?? "")}: ${safe(row.status ?? "no status yet")}`);
       seen.set(key, row);
     }
-    // Documents that became final in an earlier round keep their row.
+    // Documents that became final earlier keep their row.
     const open = (now.ok ? now.value.rows : [...seen.values()]).filter(({ standing }) => standing === "open").length;
     const left = (deadline ?? 0) - desk.now().getTime();
     if (open === 0 || left <= 0) break;
@@ -138,7 +137,7 @@ function outcomeOfAll(
   return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
 
-/** Counts the documents, in total and by status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
+/** For example `3 documents: 2 PENDING, 1 IN DOUBT`. */
 function titleOf(rows: readonly OverviewRow[]): string {
   const counts = new Map<string, number>();
   for (const { standing, status } of rows) {
@@ -170,7 +169,7 @@ const fullColumns = (ofSeveral: boolean): ColumnsOf<OverviewRow> => ({ ...column
 function shownColumns(ofSeveral: boolean): ColumnsOf<OverviewRow> {
   const { Number: number, Supplier, Status, C3, C5 } = columns;
   const gross: ColumnsOf<OverviewRow> = { Gross: ["money", forPeople] };
-  // The time without the year, which is not needed for an open document.
+  // The year is irrelevant for open documents.
   const since: ColumnsOf<OverviewRow> = { Since: (row) => sinceOf(row)?.slice(5, 16) };
   return { Company: ofSeveral && "company", Number: number, Supplier, ...gross, Status, C3, C5, ...since };
 }

@@ -19,7 +19,6 @@ import { readDocuments } from "./read-documents.ts";
 import { recordListed, recordState, type TracedDocument } from "./record-state.ts";
 import { findSubject } from "./subject.ts";
 
-/** A document in the overview. Amounts are exact texts. */
 export interface OverviewRow {
   readonly kind: DocumentKind;
   readonly id: string | undefined;
@@ -28,40 +27,39 @@ export interface OverviewRow {
   readonly date: string;
   readonly currency: string;
   readonly gross: string | undefined;
-  /** The service's status of the document; undefined if there was none. */
+  /** As the service reports it. */
   readonly status: string | undefined;
   readonly standing: StatusClass | "in-doubt";
-  /** The statuses of the supplier's side (C3) and the tax authority's (C5), as the service states them. */
+  /** C3 is the supplier's side, C5 the tax authority's; as the service reports them. */
   readonly c3: string | undefined;
   readonly c5: string | undefined;
-  /** When the document was sent, or its state was seen; UTC, ISO 8601. */
+  /** When the document was sent or its status was seen; UTC, ISO 8601. */
   readonly since: string | undefined;
-  /** Whether the service was just queried about the document. */
+  /** Whether the status was just requested. */
   readonly isFresh: boolean;
-  /** Whether both legs have answered, and the service gives no overall status, so that nothing more is expected. */
+  /** Whether both legs have answered and the service has no overall status, so that nothing more will follow. */
   readonly isAnswered?: boolean;
-  /** The document's company, in an overview of several. */
+  /** Set if several companies are shown. */
   readonly company?: string | undefined;
 }
 
-/** Which documents to include. */
 export interface OverviewWish {
-  /** Whether to include documents with a final state. */
+  /** Includes final documents. */
   readonly all: boolean;
   readonly status: string | undefined;
-  /** TRN, or a part of the name. */
+  /** A TRN or a part of the name. */
   readonly supplier: string | undefined;
   readonly period: DayRange | undefined;
 }
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Number of existing documents for which the service gives no status, or none beyond the known one. */
+  /** Documents without a status from the service, or with none newer than the known one. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
-/** Builds the overview from the journal only, for an account whose service is unavailable. Problem: `journal-unusable`. */
+/** For an account whose service is unavailable. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,
@@ -75,9 +73,9 @@ export async function overviewFromJournal(
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
- * Returns the documents of an account that are not final, from the journal and the service's lists: it reads pages of the lists instead of requesting
- * each document. A document that was open in the journal and is approved now is shown once more; a rejected or failed one is shown until someone
- * settles it. New states are recorded. Problems: any problem from reading the service's lists, `journal-unusable`.
+ * Reads the service's lists by page instead of requesting each document. A document approved in the meantime is shown
+ * once more; rejected and failed ones are shown until someone settles them. Records new states. Problems: any problem
+ * from reading the service's lists, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,
@@ -106,7 +104,7 @@ function meantAmong(rows: readonly OverviewRow[], { status, period, supplier }: 
   return rows.filter(isMeant).sort(order);
 }
 
-/** Sorts doubts first, then failed documents, then waiting ones, then approved ones; each group by day. */
+/** Doubts, then failed, waiting and approved documents; each group by day. */
 function order(a: OverviewRow, b: OverviewRow): number {
   const standings = ["in-doubt", "bad", "open", "good"];
   const key = ({ standing, date, number }: OverviewRow): string =>
@@ -120,7 +118,7 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** Returns the journal's documents that are in doubt, have no final state, or are rejected and not settled; or all of them. */
+/** Documents that are in doubt, not final, or rejected and not settled; or all. */
 async function knownRows(
   { all, status }: OverviewWish,
   { account, profile }: Pick<Connection, "account" | "profile">,
@@ -160,7 +158,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // Nothing more can be requested about an invoice there; the legs of a credit note can.
+      // The service has nothing more about an invoice, but has the legs of a credit note.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);
@@ -197,7 +195,7 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
   };
 }
 
-/** Reads the pages with the rows' documents; adds documents that only the service has. */
+/** Includes documents that only the service has. */
 async function fromLists(
   wish: OverviewWish,
   rows: Map<string, OverviewRow>,
@@ -223,7 +221,7 @@ async function fromLists(
     if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
     for (const document of read.value.documents) take(document, kind, true);
   }
-  // An open document that is in no list of open documents has become final: the newest pages show its state.
+  // An open document missing from the lists of open documents is final; the newest pages have its status.
   for (const kind of kinds) {
     const left = new Set(
       [...rows]
@@ -269,7 +267,7 @@ function rowOfDocument(
   };
 }
 
-/** Reads the documents one by one, within the request limit, if the service has no lists. */
+/** For services without lists. */
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,

@@ -3,8 +3,8 @@ import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
 /**
- * Selects the attempts of an account or several, under all of their names: a service may have had another address. Without an account every attempt
- * is selected. Problem: `journal-unusable`.
+ * Covers all names of an account, because the address of its service may have changed; without an account, returns
+ * every attempt. Problem: `journal-unusable`.
  */
 export async function ownTries(
   account: OfAccounts | undefined,
@@ -20,7 +20,6 @@ export async function ownTries(
   return ok(({ intent }) => all.has(intent.account));
 }
 
-/** Returns the account that the options name; undefined if none. Problems: any profile problem. */
 export async function accountOfWords(
   { sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">,
   desk: Desk,

@@ -13,10 +13,7 @@ export interface PlacedFindings {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Returns the network's findings with their places in the file the document was made from. The file is read again, so later changes show; if it is
- * missing or unreadable, the findings have no places.
- */
+/** Reads the document's file again, so later changes show. Without the file, findings have no places. */
 export async function placeFindings(
   results: readonly ValidationResult[],
   created: CreatedDocument | undefined,
@@ -40,7 +37,7 @@ export async function placeFindings(
   return { findings, problems: same ? [] : [changedSince(file)] };
 }
 
-/** Returns the present file, with the exchange rate that was given with it when it was sent, if any. */
+/** Uses the exchange rate that was given when the file was sent. */
 async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk): Promise<Prepared> {
   const now = await prepare(created.file, how, desk);
   const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;
@@ -50,7 +47,7 @@ async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk)
   return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 
-/** Returns a file's path as the user would type it from here. */
+/** Shortens a path relative to the working folder. */
 export function seenFromHere(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;

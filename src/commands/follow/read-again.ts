@@ -2,14 +2,14 @@ import type { Desk } from "../../desk/index.ts";
 import { safe } from "../../render/index.ts";
 import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts";
 
-/** Waits between attempts, in milliseconds. */
+/** In milliseconds. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** Maximum wait in milliseconds that a 429 may cause inside one command. */
+/** Longest wait for one 429, in milliseconds. */
 const longestWait = 120_000;
 
 /**
- * Reads, and repeats the read if the answer is unusable: lost, incomplete, garbage, 429 or 5xx. At most five times; waits as long as Retry-After or
- * the quota's window requires, up to two minutes. A request to stop ends the reading with the last answer.
+ * Makes up to five attempts while answers are lost, incomplete, invalid, 429 or 5xx. Waits as Retry-After or the rate
+ * limit requires, up to two minutes. Stops early on request, with the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();
@@ -25,7 +25,7 @@ export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk
   return answer;
 }
 
-/** Whether the same question may get an answer a moment later. */
+/** Whether the same request may soon succeed. */
 export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { status } = answer;
   if (isTooLong(answer)) return false;
@@ -33,13 +33,13 @@ export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   return status === undefined || status === 200 || status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Whether the answer exceeded the limit: fewer documents per page may fit. */
+/** Whether the answer was too long; fewer documents per page may fit. */
 export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { cause } = answer.problems[0];
   return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
-/** Returns the wait before the next request that the service demands, in milliseconds; 0 if none. `now` is in Unix milliseconds. */
+/** In milliseconds, 0 for none; `now` is in Unix milliseconds. */
 export function askedToWait(
   answer: { readonly rate: RateLimit; readonly status?: number | undefined },
   now: number,

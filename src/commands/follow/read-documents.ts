@@ -6,25 +6,23 @@ import type { ListFilter } from "../../send/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** Documents per page; fewer if the answer becomes too long. */
+/** Documents per page; smaller if the answer was too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
-/** The result of reading documents. */
 export interface ReadDocuments {
   readonly documents: readonly JsonObject[];
-  /** Why a document's absence from the list proves nothing. */
+  /** Set if a missing document may still exist. */
   readonly unclear?: string | undefined;
 }
 
-/** Which documents to keep, and when to stop. */
 export interface Keeping {
   readonly keep: (document: JsonObject) => boolean;
-  /** Whether to stop, asked after each page; the newest documents come first. */
+  /** Called after each page; the newest documents come first. */
   readonly enough?: () => boolean;
 }
 
-/** Returns all documents of a kind in the service's list, 200 per request. Problems: any problem from reading the service's lists. */
+/** Problems: any problem from reading the service's lists. */
 export async function readDocuments(
   kind: DocumentKind,
   filter: ListFilter,
@@ -42,7 +40,7 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      // The documents are added one by one: a service may return more than a call can have arguments.
+      // A call cannot have as many arguments as a service may return documents.
       for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };
@@ -52,7 +50,7 @@ export async function readDocuments(
       continue;
     }
     if (!listing.ok) return listing;
-    // If a document was created during reading, a second pass is complete.
+    // The list changed while it was read, so read it again.
     if (listing.value.unclear !== undefined && !enough() && attempt++ < 2) continue;
     return ok({ documents, unclear: listing.value.unclear });
   }

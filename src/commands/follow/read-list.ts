@@ -3,17 +3,17 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Page, ReadAnswer } from "../../send/index.ts";
 
-/** The result of reading a list. */
 export interface Listing {
-  /** Why a document's absence from the list proves nothing; absent if the list was read completely and is consistent. */
+  /** Set unless the list was complete and consistent; then a missing document may still exist. */
   readonly unclear?: string | undefined;
-  /** The service's own time when it began to answer (Unix milliseconds); absent if one of the answers had none. */
+  /** The service's clock when it began to answer, in Unix milliseconds; absent if an answer had no time. */
   readonly serviceTime?: number | undefined;
 }
 
 /**
- * Reads a list page by page, and compares its counts with its content: the absence of a document proves nothing if the list is cut off, shrinks or
- * repeats itself. Ends early if `take` returns false, and then proves nothing either. Problems: any problem from reading the service's lists.
+ * Reads all pages and compares the counts with the content, because a list may be truncated, shrink or repeat entries.
+ * Stops early if `take` returns false; the list is then incomplete. Problems: any problem from reading the service's
+ * lists.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,
@@ -41,7 +41,7 @@ export async function readList(
   return listing(`the service's list has more than ${mostPages} pages`);
 }
 
-/** Records the ids of the page, and reports inconsistencies. */
+/** Adds the ids of the page to `seen`. */
 function contradiction(page: Page, number: number, first: Page, seen: Set<string>): string | undefined {
   const { content, page_number: told, total_pages: pages, total_elements: total } = page;
   if (told !== undefined && told !== number) return `the service's list gave page ${told} instead of page ${number}`;
@@ -59,9 +59,7 @@ function contradiction(page: Page, number: number, first: Page, seen: Set<string
     : "a page of the service's list is shorter than the others";
 }
 
-/**
- * Whether a page is the last one. If a service gives no counts, only an empty page is the end, because it may return fewer entries than requested.
- */
+/** Without counts, only an empty page is the last one, because a service may return fewer entries than requested. */
 function isLast({ content, total_pages: pages, total_elements: total }: Page, number: number, count: number): boolean {
   if (pages !== undefined) return number + 1 >= pages;
   return content.length === 0 || (total !== undefined && count >= total);

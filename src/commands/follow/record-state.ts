@@ -16,7 +16,7 @@ import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
 
-/** Records the service's data about a document of this account. An unwritable journal only causes a warning. */
+/** If the journal cannot be written, returns a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
   const { created, id } = subject;
@@ -41,12 +41,11 @@ async function recordHeardOf(
   });
 }
 
-/** The records of one run. */
 interface Recording {
   readonly journal: Journal;
-  /** Reads the statements of people and services in the journal's notes, on first use. */
+  /** Read on first use. */
   said(): Promise<Result<ReturnType<typeof saidIn>>>;
-  /** Facts about addresses that were found in this run. */
+  /** Found in this run. */
   readonly heard: Map<string, HeardOfAddress>;
 }
 
@@ -58,15 +57,14 @@ function saidOnce(journal: Journal): Recording["said"] {
   };
 }
 
-/** A document of this account in a list of the service. */
 export interface TracedDocument {
   readonly id: string;
   readonly document: JsonObject;
 }
 
 /**
- * Records a list's data about documents of this account: their overall status, and facts about their two sides. Queries
- * the journal about all of them at once, and writes only new facts. An unwritable journal causes a warning.
+ * Reads the journal once for all documents, and writes only new facts. If the journal cannot be written, returns a
+ * warning.
  */
 export async function recordListed(
   account: string,
@@ -85,14 +83,14 @@ export async function recordListed(
     const isKnown = seen.value[at]?.at(-1)?.state === status;
     const saw = isKnown ? ok(undefined) : await journal.saw(account, id, status);
     const now = { overallStatus: status, sides, snapshot: undefined };
-    // A list without addresses must not cost a request for each of its documents.
+    // Do not request each document if the list has no addresses.
     const heard = await recordHeard({ account, id }, now, async () => ok(shownAddress(document, id)), recording);
     for (const each of [saw, heard]) if (!each.ok) problems.push(...each.problems);
   }
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Returns the overall status; without one, the state of the two legs, and whether a leg or the validation rejected the document. */
+/** Without an overall status, combines the two legs. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [
@@ -105,7 +103,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
   return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
 }
 
-/** Whether the tax authority accepted a document, by its side or its leg (C5); undefined if neither says. */
+/** From the tax authority's side or leg (C5); undefined if neither says. */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
   if (sides.fta === statusName.approved || sides.fta === statusName.rejected) return sides.fta === statusName.approved;
   const code = snapshot?.toC5?.mlsResponse?.responseCode;
@@ -113,8 +111,8 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
 }
 
 /**
- * Records whether the tax authority accepted a rejected document, that a document was not delivered, and a delivery if the contrary was recorded
- * before or if it is newer evidence about its address. Known facts are not recorded again.
+ * Records whether the tax authority accepted a rejected document, and whether documents were delivered. Skips known
+ * facts; records a delivery only if it contradicts or is newer than an earlier record about the address.
  */
 async function recordHeard(
   document: DocumentName,

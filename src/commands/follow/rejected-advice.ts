@@ -1,33 +1,33 @@
 import type { DocumentKind } from "../../document/index.ts";
 import { typed } from "../../problem/index.ts";
 
-/** The facts about a rejected document that decide the advice. */
+/** The facts that decide the advice. */
 export interface RejectedDocument {
   readonly called: string;
   readonly kind: DocumentKind;
-  /** Whether the tax authority (C5) nevertheless accepted the document; undefined if unknown. */
+  /** By the tax authority (C5); undefined if unknown. */
   readonly accepted: boolean | undefined;
-  /** Whether a corrected copy already replaces the document. */
+  /** Whether a corrected copy exists. */
   readonly hasCopy?: boolean;
-  /** The last credit note for the document and the command that settles it, if no credit note for it credits anything. */
+  /** Set if no credit note for the document credits anything: the last one, and the command that settles it. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
-  /** Options that lead to the same service. */
+  /** Options that select the same service. */
   readonly where?: string;
 }
 
-/** The advice for a rejected document, used wherever it is shown: steps that end with their command. */
+/** Each step ends with its command. */
 export interface RejectedAdvice {
-  /** The step for the rejected document itself; undefined for a credit note. */
+  /** Undefined for a credit note. */
   readonly first: string | undefined;
-  /** The command for the copy; undefined if a copy exists already. */
+  /** Undefined if a copy exists. */
   readonly copy: string | undefined;
-  /** The command for the credit note, if a credit note may be correct. */
+  /** Undefined if no credit note is needed. */
   readonly credit: string | undefined;
 }
 
 /**
- * Gives advice depending on whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected copy follows.
- * Otherwise the document was never in effect, and only the copy replaces it.
+ * If the tax authority accepted the document, it needs a credit note and a corrected copy. Otherwise it was never in
+ * effect, and needs only the copy.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);
@@ -48,7 +48,7 @@ function adviceFor({
     const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}${where}`;
     return { first, copy: `Then w${text}`, credit: undefined };
   }
-  // The reason is a statement to the tax authority, so no example to copy is given.
+  // No example of a reason, because it is a statement to the tax authority.
   const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${where}`;
   const how = `choose the reason (selfbill codes credit-reason), then ${credit}`;
   const first = accepted
@@ -57,6 +57,6 @@ function adviceFor({
   return { first, copy: `Then w${text}`, credit };
 }
 
-/** Explains why a rejected invoice needs no credit note. */
+/** Why a rejected invoice needs no credit note. */
 export const neverCounted =
   "The tax authority did not accept it, so it never counted: reverse it in your books if it is booked; it needs no credit note.";

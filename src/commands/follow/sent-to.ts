@@ -6,14 +6,14 @@ import type { DocumentName, SentTo } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { networkAddress } from "../../suppliers/index.ts";
 
-/** Returns the destination of a document according to the service; undefined if it shows no address or no issue date. */
+/** Undefined without an address or an issue date. */
 export function shownAddress(shown: JsonObject | undefined, id: string): SentTo | undefined {
   const address = addressOf(shown);
   const day = textNamed(shown ?? {}, "issueDate")?.slice(0, 10) ?? "";
   return address && isDay(day) ? { address, day, called: textNamed(shown ?? {}, "documentNumber") ?? id } : undefined;
 }
 
-/** Returns the destination of the document as sent; undefined if its text was not kept. Problem: `journal-unusable`. */
+/** Undefined if the document's text was not kept. Problem: `journal-unusable`. */
 export async function keptAddress(
   { account, id }: DocumentName,
   journal: Pick<Journal, "tries" | "kept">,

@@ -4,20 +4,19 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Whether a token sees this account. Only then does a document's absence from the service's answers prove anything. */
+/** Whether a token can see the account; otherwise a missing document proves nothing. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
-/** Maximum time in milliseconds that a service may need to list a document it has just created. */
+/** In milliseconds: how long a service may take to list a new document. */
 const shownWithin = 10 * 60_000;
-/** Maximum number of recent documents that are searched for one that the service itself confirmed. */
+/** Most recent documents searched for one that the service confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();
 
 /**
- * Asks whether the token of a connection sees its account: once per command, with at most two requests. No request is
- * needed if a list that was just read (`listed`: ids) contains a document that the journal knows. A document that this
- * account created is the better evidence: permission to read a business profile does not always include its documents.
+ * Checks once per command, with at most two requests, or none if `listed` (ids) contains a document of the journal.
+ * Looks for a document of this account, because access to a business profile does not always include its documents.
  * Problems: any problem from reading the service's lists or documents, `journal-unusable`. Source: Decision 58.
  */
 export async function sightOf(
@@ -40,17 +39,16 @@ export async function sightOf(
   return sight;
 }
 
-/** Records that a document of the journal was fetched with this connection. */
+/** Saves the check of the token. */
 export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
 
-/** Reports that a token without access to the account proves nothing, and says what to do. */
 export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** Names the possible causes, as the continuation of a colon or a sentence. */
+/** Possible causes, to follow a colon or to end a sentence. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }
@@ -62,7 +60,7 @@ async function knowsOne(listed: Iterable<string>, account: string, journal: Jour
   for (const id of listed) {
     const known = await journal.find(account, id);
     if (!known.ok) return known;
-    if (known.value.some((each) => each.id === id)) return ok(true); // by id, because a number may be the same text
+    if (known.value.some((each) => each.id === id)) return ok(true); // compare ids, because a number can be the same text
   }
   return ok(false);
 }
@@ -75,7 +73,7 @@ async function ask(connection: Connection, journal: Journal, desk: Desk, hooks: 
   return seesProfile(connection, desk, hooks);
 }
 
-/** Returns the last document that the service confirmed creating, if it is old enough to be listed. */
+/** The last confirmed document that is old enough to be listed. */
 async function witnessOf({ account }: Connection, journal: Journal, desk: Desk): Promise<Result<Past | undefined>> {
   const until = new Date(desk.now().getTime() - shownWithin).toISOString();
   const wanted = { account, states: ["created"], until } as const;
@@ -84,10 +82,7 @@ async function witnessOf({ account }: Connection, journal: Journal, desk: Desk):
   return ok(tries.value.find(({ id, result }) => id !== undefined && result?.verdict === "created"));
 }
 
-/**
- * Whether the service shows the document; undefined if the answer proves nothing: a service without this call, or a
- * sandbox whose documents were deleted.
- */
+/** Undefined if the answer proves nothing: the service lacks the call, or the sandbox was reset. */
 async function seesDocument(
   { id = "", documentNumber, intent }: Past,
   { service, profile }: Connection,
@@ -122,7 +117,7 @@ async function seesProfile(
   return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
 }
 
-/** Whether the service's answer is a definite no: not found, or forbidden. */
+/** Only "not found" and "forbidden" are definite. */
 function isNo({
   problems: [first],
   status,

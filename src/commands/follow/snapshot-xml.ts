@@ -2,7 +2,6 @@ import type { StatusSnapshot } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** The documents in a snapshot: as sent to C3, as sent to C5, and the document itself. */
 export const xmlKinds = ["document", "c3", "c5"] as const;
 export type XmlKind = (typeof xmlKinds)[number];
 
@@ -12,7 +11,7 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/** Returns the bytes of one of these documents; undefined if the snapshot does not contain it. Problem: `read-failed` for invalid Base64. */
+/** Undefined if the snapshot does not contain the document. Problem: `read-failed` for invalid Base64. */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
   const { documentXML, toC3, toC5 } = snapshot;
   const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
@@ -24,7 +23,6 @@ export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Ui
   return ok(Buffer.from(base64, "base64"));
 }
 
-/** Reports that there is nothing to show. */
 export function noXml(which: XmlKind): Problem {
   return problem(
     "status-unknown",
@@ -33,7 +31,7 @@ export function noXml(which: XmlKind): Problem {
   );
 }
 
-/** Writes the documents in the snapshot into a folder, as `ID-c3.xml`; the name contains only the id. Existing files are kept and reported. */
+/** Writes `ID-c3.xml` and so on; reports existing files instead of overwriting them. */
 export async function saveXml(
   id: string,
   snapshot: StatusSnapshot,

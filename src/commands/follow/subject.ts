@@ -9,28 +9,25 @@ import { onOtherSide } from "../answer/other-side.ts";
 import { flag } from "../command.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Options that force the kind of the document. */
 export const kindOptions = {
   sales: flag("--sales", "a credit note that you issued as the seller"),
   invoice: flag("--invoice", "a self-billed invoice"),
 } as const;
 
-/** The document that a command is about. */
 export interface Subject {
   /** The id or number as typed. */
   readonly asked: string;
   readonly id: string;
-  /** The possible kinds, in the order of requests; the first kind that the service knows counts. */
+  /** In the order of requests; the first kind that the service knows counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
-  /** The journal's record of the document. */
   readonly created?: CreatedDocument | undefined;
-  /** The service, called with the contract version with which the document was created. */
+  /** Uses the contract version that the document was created with. */
   readonly service: Service;
-  /** Whether the service can show documents, not only their Peppol status. */
+  /** Whether the service shows documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Places where the document was not found by its number, as clauses: `the service's list …`. */
+  /** Where the number was not found, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
-  /** The owner of the document that the journal has under this name, if none belongs to this account. */
+  /** Set if the journal has the name only for another account. */
   readonly other?: NotOurs | undefined;
 }
 
@@ -41,10 +38,9 @@ interface Words {
 }
 
 /**
- * Finds the document with an id or a number. The kind is the one forced by the options, otherwise the journal's, otherwise credit note is tried
- * before invoice. A document unknown to the journal is looked up as a number in the service's lists; otherwise the text is an id: any text may be one
- * (Decision 65), and only the service knows whether it exists. Problems: `bad-usage`, `journal-unusable`, any problem from reading the service's
- * lists.
+ * The kind is the one in the options, else the journal's, else credit note before invoice. A name that is not in the
+ * journal is looked up as a number in the service's lists, and otherwise used as an id, because ids can be any text
+ * (Decision 65). Problems: `bad-usage`, `journal-unusable`, any problem from reading the service's lists.
  */
 export async function findSubject(
   asked: string,
@@ -83,14 +79,14 @@ export async function findSubject(
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
-/** Whether a text looks like an id. Ids are normally UUIDs; any other text is tried as a number first. */
+/** Ids are normally UUIDs; other texts are tried as a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 const noSuchNumber = "with this number";
 
-/** Returns the id of the only document with this number, or else what was found; a list may also return similar numbers. */
+/** A list may also return similar numbers; only a single exact match counts. */
 async function byNumber(
   kind: DocumentKind,
   number: string,
@@ -100,7 +96,7 @@ async function byNumber(
   const list = `the service's list of ${documentKinds[kind].says}s`;
   const answer = await readAgain(() => service.shownList(kind, { document_number: number }), desk);
   if (!answer.ok) {
-    // A service without lists, or with unreadable lists, may still have the document.
+    // Without a readable list, the text may still be an id.
     const { status } = answer;
     if (status === undefined || status === 401 || status === 403 || status === 429) return answer;
     return ok({ looked: `${list} could not be read (${status})` });
@@ -115,7 +111,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Reports an unknown document: its owner, if the journal knows it; otherwise where it was searched for. */
+/** Names the owner if the journal knows it, otherwise where the document was searched for. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

@@ -4,8 +4,8 @@ import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
 
 /**
- * Returns which accounts have a service that reports an overall status, by the profiles of the settings: a service with only the six described calls
- * does not (Decision 16). An account without a profile is treated as if its service did.
+ * Whether an account's service reports an overall status, by the profiles: one with only the six described calls does
+ * not (Decision 16). Assumes that it does for an account without a profile.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

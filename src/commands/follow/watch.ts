@@ -6,21 +6,20 @@ import { look, type Missed, type Observation, type ObservationAnswer, once } fro
 import { askedToWait, isPassing } from "./read-again.ts";
 import type { Subject } from "./subject.ts";
 
-/** Options for watching documents. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface WatchOptions {
-  /** Latest end of the watch, in Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly deadline: number;
-  /** The first wait; each further wait is 50 % longer, up to a minute. */
+  /** Further waits grow by 50 %, up to a minute. */
   readonly first: number;
-  /** Called after each round; ends the watch by returning false. */
+  /** Called after each round; returning false ends the watch. */
   readonly each?: () => Promise<boolean>;
-  /** Whether intermediate states are not reported. */
+  /** Reports only final states. */
   readonly quiet?: boolean;
 }
 
-/** The latest known state of one subject, in the order of the subjects. */
 export interface Seen {
-  /** The document; its kind is known once it has been seen. */
+  /** Its kind is known after the first successful request. */
   readonly subject: Subject;
   readonly last: ObservationAnswer | undefined;
   /** Whether further requests are pointless. */
@@ -29,14 +28,14 @@ export interface Seen {
 
 const longestPause = 60_000;
 
-/** Returns the first wait: short for a sandbox, where documents are pending for only a few seconds. */
+/** Short for a sandbox, where documents are pending for only a few seconds. */
 export function firstPause(sandbox: boolean): number {
   return sandbox ? 1_000 : 5_000;
 }
 
 /**
- * Asks repeatedly until every subject has its final state, the time is over, or the user stops it. An inconclusive answer (lost, garbage, 429, 5xx)
- * is not a verdict: the previous state remains valid. Waits as long as the service requests.
+ * Watches until every document is final, the time is over, or the user stops. An inconclusive answer (lost, invalid,
+ * 429, 5xx) keeps the last state. Waits as long as the service requires.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
@@ -46,7 +45,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   const say = (line: string): void => {
     if (!options.quiet) desk.say(line);
   };
-  // From here on Ctrl-C ends the watch normally, even before the first answer.
+  // From here on, Ctrl-C ends the watch normally, even before the first answer.
   await desk.pause(0);
   for (;;) {
     let asked = 0;
@@ -83,7 +82,7 @@ function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => v
   return before.last?.ok ? before : { ...before, last: answer };
 }
 
-/** Whether a missing answer may be temporary: a document that was seen once does not vanish, and a missing status may still arrive. */
+/** A document seen before does not disappear, and a missing status may still arrive. */
 function mayPass(before: Seen, answer: Missed): boolean {
   if (isPassing(answer)) return true;
   return answer.status === 404 && (before.last?.ok === true || !before.subject.extras || isSales(before.subject));
@@ -100,7 +99,7 @@ function progress(seen: Observation): string {
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 
-/** Returns the maximum time to watch, in milliseconds; undefined without --watch. Problem: `bad-usage`. */
+/** In milliseconds; undefined without --watch. Problem: `bad-usage`. */
 export function waitOf({
   watch,
   timeout,
@@ -113,7 +112,7 @@ export function waitOf({
   return ok(watch ? (timeout ?? 600) * 1000 : undefined);
 }
 
-/** Returns when such a wait ends, in Unix milliseconds. */
+/** In Unix milliseconds. */
 export function deadlineAfter(wait: number | undefined, desk: Desk): number | undefined {
   return wait === undefined ? undefined : desk.now().getTime() + wait;
 }

@@ -5,20 +5,19 @@ import { ok, type Result } from "../../problem/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** A list that was read as completely as possible. */
 export interface WholeList<T> {
   readonly entries: readonly T[];
-  /** Why a document's absence from the list proves nothing; absent if the list is consistent. */
+  /** Set unless the list is consistent; then a missing document may still exist. */
   readonly unclear?: string | undefined;
 }
 
-/** Documents per page; fewer if the answer becomes too long. */
+/** Documents per page; smaller if the answer was too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
 /**
- * Reads all documents of a kind, and keeps what `take` returns for each. `status` shows that a service has no such
- * list. Problems: any problem from reading the service's lists.
+ * Keeps what `take` returns. `status` shows whether the service lacks the list. Problems: any problem from reading the
+ * service's lists.
  */
 export async function wholeList<T>(
   kind: DocumentKind,
@@ -46,7 +45,7 @@ export async function wholeList<T>(
       continue;
     }
     if (!listing.ok) return { ...listing, status };
-    // If a document was created during reading, a second pass is complete.
+    // The list changed while it was read, so read it again.
     if (listing.value.unclear !== undefined && attempt++ < 2) continue;
     return ok({ entries, unclear: listing.value.unclear });
   }

@@ -17,24 +17,23 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
 
-/** The content of a handover compared with what this computer has. */
 interface HandoverFile {
   readonly file: string;
   readonly settings: Settings;
   readonly place: JournalPlace;
   readonly drafts: Drafts;
-  /** Whether the journal must still be installed. */
+  /** Whether the journal is not installed yet. */
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
-  /** The path of each book, and its text. */
+  /** With path and text. */
   readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
   readonly newDrafts: readonly [string, string][];
   readonly newMaps: readonly [string, string][];
   readonly along: Along;
 }
 
-/** Installs everything. Existing items with the same content stay, so that an interrupted run can be repeated. */
+/** Existing identical items stay, so that an interrupted run can be repeated. */
 export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
   const opened = await look(resolve(from), desk);
   if (!opened.ok) return stoppedBy(opened.problems);
@@ -43,8 +42,8 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
 }
 
 /**
- * Reads the file and what this computer has, and changes nothing. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings,
- * the books, the drafts or the journal.
+ * Changes nothing. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings, the books, the
+ * drafts or the journal.
  */
 async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);
@@ -99,7 +98,7 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   });
 }
 
-/** Whether there is a journal with records here: another journal, or the one from this file, installed by an interrupted run. */
+/** An existing journal is either another one, or this one, installed by an interrupted run. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();
@@ -118,7 +117,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** Returns the maps with these names in the current folder. */
+/** Maps in the working folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {
@@ -135,7 +134,7 @@ function taken(conflicts: readonly string[]) {
   return problem("file-exists", message, hint);
 }
 
-/** Installs the journal first, because nothing else may send without it, and the profiles last, because a send needs them. */
+/** Installs the journal first, so that nothing is sent without it, and the profiles last, because sending needs one. */
 async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = opened;
   if (withJournal) {
@@ -167,7 +166,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Counts the content of the books, read again so that an unusable book is noticed here. */
+/** Reads the books again, to notice an unusable one. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

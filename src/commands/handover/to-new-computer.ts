@@ -10,14 +10,14 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
 
-/** The places of this user's journals. */
+/** Places of the user's journals. */
 interface Journals {
-  /** The journal file of this computer; undefined if nothing was sent with one. */
+  /** The journal file on this computer; undefined if it does not exist. */
   readonly file: string | undefined;
   readonly servers: readonly string[];
 }
 
-/** The packed contents, with counts. */
+/** With counts. */
 interface Packed {
   readonly along: ReadonlyMap<string, string>;
   readonly profiles: readonly string[];
@@ -28,7 +28,6 @@ interface Packed {
   readonly logos: readonly string[];
 }
 
-/** Writes everything into one file, then closes the journal of this computer. */
 export async function toNewComputer(out: string, maps: readonly string[], desk: Desk): Promise<Report> {
   const file = resolve(out);
   const settings = await desk.settings();
@@ -59,7 +58,7 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Finds this user's journal; two journals on this computer would need two places on the next computer. Problem: `bad-usage`. */
+/** Fails if there are two journals, because the new computer has only one place. Problem: `bad-usage`. */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -76,7 +75,7 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
 }
 
-/** Reads everything; stops at any part that cannot be read. Problems: any problem from reading the books, the drafts or the maps. */
+/** Fails if any part cannot be read. Problems: any problem from reading the books, the drafts or the maps. */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
   const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
   if (!suppliers.ok) return suppliers;
@@ -104,7 +103,7 @@ async function pack(settings: Settings, files: readonly string[], desk: Desk): P
   });
 }
 
-/** Reads the maps. Only maps are included: any other file could contain a token. */
+/** Accepts only maps: any other file could contain a token. */
 async function readMaps(files: readonly string[], desk: Desk): Promise<Result<ReadonlyMap<string, string>>> {
   const maps = new Map<string, string>();
   if (files.length === 0) return ok(maps);
@@ -122,7 +121,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** Rewords a problem for the handover: says whether anything was written, and that the journal stays open if there is no file. */
+/** Adds whether anything was written, and that the journal stays open if nothing was. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

@@ -1,14 +1,14 @@
 import { nearest } from "../../document/index.ts";
 import rows from "./other-words.txt";
 
-/** A command as help writes it: a word in capital letters, such as NUMBER, stands for what the user types. */
+/** A word in capitals, such as NUMBER, is a placeholder. */
 export interface MeantCommand {
   readonly command: string;
-  /** Whether the command runs without confirmation, because it sends, changes and removes nothing. */
+  /** True if the command needs no confirmation, because it changes nothing. */
   readonly isSafe: boolean;
 }
 
-/** Words that mean a command, with that command. */
+/** Words, and the command that they mean. */
 interface Meaning extends MeantCommand {
   readonly words: readonly string[];
 }
@@ -20,13 +20,11 @@ export const meanings: readonly Meaning[] = rows.split("\n").map((row) => {
 
 const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [word, meant] as const)));
 
-/** Returns the synonyms of a word. */
+/** Synonyms. */
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
-/**
- * Finds the command that an unknown word stands for: by its name or a synonym, allowing one wrong letter. Only a word without a wrong letter is safe.
- */
+/** Matches names and synonyms, allowing one wrong letter. A match with a wrong letter is never safe. */
 export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): MeantCommand | undefined {
   const word = typed.toLowerCase();
   const exact = meantBy.get(word);

@@ -5,7 +5,7 @@ import { whichDocument } from "../find/which-document.ts";
 import { monthCalled } from "../kinds.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
-/** Placeholders in capital letters in a command, with the question for each. */
+/** The question for each placeholder. */
 const placeholders = {
   NUMBER: "Which document? Its number, or words of it:",
   FILE: "Which file?",
@@ -20,9 +20,8 @@ type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(placeholders, word);
 
 /**
- * Returns, at a terminal, the command line to run instead of one that begins with a word that is not a command: the command that this word means,
- * with the words and options typed after it. A command that sends or changes something needs confirmation. Undefined if the word has no meaning, the
- * words do not fit, or the user declines. Problem: `interrupted`.
+ * Finds the command that an unknown first word means, and keeps the other words and options. Asks before a command that
+ * sends or changes something. Undefined if nothing fits or the user declines. Problem: `interrupted`.
  */
 export async function runInstead(
   typedWords: readonly string[],
@@ -51,32 +50,29 @@ export async function runInstead(
   return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
 }
 
-/** Writes `back up` as `backup`, if that is a known synonym. */
+/** Turns `back up` into `backup` if that is a known synonym. */
 function inOneWord(argv: readonly string[]): readonly string[] {
   const [first = "", second = ""] = argv;
   const joined = `${first}${second}`.toLowerCase();
   return meanings.some(({ words }) => words.includes(joined)) && second !== "" ? [joined, ...argv.slice(2)] : argv;
 }
 
-/** Returns the command for a question about the suppliers' answers: `who did not accept`, `not accepted`. */
+/** Recognises `who did not accept` and `not accepted`. */
 function questionIn(words: readonly string[]): MeantCommand | undefined {
   const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
   if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
   return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
-/**
- * Splits the words after the command: those before the first option, and everything from it on, because the word after an option may be its value.
- */
+/** Everything from the first option on is kept together, because the word after an option may be its value. */
 function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
   const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
   return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
 }
 
 /**
- * Replaces the placeholders of the command by the typed words; the last one takes all remaining words. Without any
- * word, an option for a month is omitted and everything else is asked for. Undefined if the command has no place for
- * some of the words.
+ * Fills the placeholders with the typed words; the last one takes all remaining words. Without words, omits an option
+ * for a month and asks for the rest. Undefined if a word does not fit.
  */
 async function filled(
   command: string,
@@ -120,21 +116,18 @@ async function filled(
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
 }
 
-/** Returns the typed words; without any, those of the user's answer. */
+/** Asks if no words were typed. */
 async function wordsOr(given: readonly string[], question: string, desk: Desk): Promise<Result<readonly string[]>> {
   if (given.length > 0) return ok(given);
   const reply = await desk.ask.text(question);
   return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
-/** Whether a word only describes a document, as in `credit note SB-1` and `print the invoice SB-1`. */
+/** For example `credit note` in `credit note SB-1`. */
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
-/**
- * Returns the documents that words name: one for each word that is a number or a file, otherwise the one that all
- * words together find.
- */
+/** One document per word if every word is a number or a file; otherwise the one that all words describe. */
 async function numberOf(
   words: readonly string[],
   options: readonly string[],
@@ -149,7 +142,7 @@ async function numberOf(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** Returns the parts of a command without an option that was typed, and without the placeholder of its value. */
+/** Removes an option that the user typed, with its placeholder. */
 function withoutTyped(parts: readonly string[], options: readonly string[]): string[] {
   const isTyped = (part: string | undefined): boolean =>
     part?.startsWith("--") === true && options.some((each) => each === part || each.startsWith(`${part}=`));

@@ -1,20 +1,17 @@
-/**
- * Searches the manual, the commands and the problem codes for the reader's own words.
- */
+/** Searches the manual, the commands and the problem codes. */
 
 import { listOf, shape, text } from "../../answers/index.ts";
 
-/** A part of the manual, a command or a code. */
 export interface Passage {
   readonly about: string;
-  /** Commands to type: the examples that answer the question, or the help command that shows this passage. */
+  /** Suggested commands: the examples of an answer, or the help command that shows the passage. */
   readonly type: readonly string[];
   readonly text: string;
-  /** The passage's weight compared with others (default 1): an answer has more weight than a page, a code less. */
+  /** Default 1; higher for answers, lower for codes. */
   readonly weight?: number;
 }
 
-/** Splits a page into sections. The answer to a question consists of its examples; any other section is read with `help`. */
+/** An answer to a question consists of its examples; other sections are read with `help`. */
 export function sectionsOf(name: string, page: string): Passage[] {
   // A # in an example begins a comment, not a section.
   const parts = page.replace(/^```[\s\S]*?^```/gm, (example) => example.replaceAll(/^#/gm, " #"));
@@ -29,10 +26,7 @@ export function sectionsOf(name: string, page: string): Passage[] {
   });
 }
 
-/**
- * Returns the passages that contain most of these words, best first; words in a heading weigh more.
- * @param alike synonyms of a word
- */
+/** Best match first; words in headings weigh more. @param alike synonyms of a word */
 export function passagesAbout(
   words: string,
   passages: readonly Passage[],
@@ -45,7 +39,6 @@ export function passagesAbout(
     heads: new Set(stemsIn(passage.about)),
     says: new Set(stemsIn(`${passage.about} ${passage.type.join(" ")} ${passage.text}`)),
   }));
-  /** Returns 1 for the word itself, and slightly less for a synonym. */
   const meets = (stems: ReadonlySet<string>, [own = "", ...others]: readonly string[]): number =>
     stems.has(own) ? 1 : others.some((each) => stems.has(each)) ? 0.7 : 0;
   const weights = sought.map((each) => {
@@ -70,7 +63,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 const stemsIn = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).map(stemOf);
 
-/** Returns a word without its inflectional ending. */
+/** Strips inflectional endings. */
 function stemOf(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   return word
@@ -79,7 +72,7 @@ function stemOf(word: string): string {
     .replace(/i$/, "y");
 }
 
-/** Words that a search ignores. */
+/** Ignored in searches. */
 const idle = new Set(
   (
     "a all am an and any are as at be been by can could did do does for from get got had has have how i if in is it its me my of on one or our " +

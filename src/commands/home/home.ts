@@ -5,27 +5,25 @@ import { whichDocument } from "../find/which-document.ts";
 import { lookAround } from "./look.ts";
 import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
-/** A command as the home screen needs it. */
 export interface HomeCommand {
   readonly name: string;
-  /** The command, or those of its actions, whose next steps keep --sandbox; empty if the command has no such option. */
+  /** Commands or actions that repeat --sandbox in the commands they suggest. */
   readonly sandbox: readonly string[];
 }
 
-/** What the home screen shows. */
 export interface HomeState {
   readonly practice: boolean;
-  /** Whether practice applies to the whole terminal session and cannot be switched off here. */
+  /** Whether the terminal session is in practice mode, which cannot be changed here. */
   readonly fixed: boolean;
 }
 
-/** The user's choice: a command, practice on or off, or leaving. */
+/** A command, a change of practice mode, or the end. */
 export type HomeChoice =
   | { readonly is: "run"; readonly words: readonly string[] }
   | { readonly is: "practice"; readonly practice: boolean }
   | { readonly is: "leave" };
 
-/** Shows the home screen and asks what to do. Problem: `interrupted`. */
+/** Problem: `interrupted`. */
 export async function homeScreen(
   state: HomeState,
   commands: readonly HomeCommand[],
@@ -64,13 +62,13 @@ function firstChoices(
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
   const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    // Without a service, only setting up a service is possible.
+    // Without a service, only its setup is possible.
     ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];
 }
 
-/** Returns the command of a group that the user chooses, with the words typed after it; undefined to go back. */
+/** Undefined to go back. */
 async function wordsOf(
   { says, entries }: HomeGroup,
   { practice }: HomeState,
@@ -78,7 +76,7 @@ async function wordsOf(
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
   const shown = entriesOf(entries, commands);
-  // The label column is as narrow as its longest label, so that no command is cut off.
+  // Fit the column to its longest label, so that no command is truncated.
   const width = Math.max(...shown.map((each) => each.says.length)) + 2;
   const rows = shown.map((each, at) => row(String(at), each.says, commandOf(each, practice, commands), desk, width));
   const picked = shown.length === 1 ? ok("0") : await chosen(`${says}:`, rows, desk);
@@ -105,7 +103,7 @@ async function wordsOf(
   return meant.ok ? ok(meant.value === undefined ? undefined : [...entry.words, meant.value, ...place]) : meant;
 }
 
-/** Splits a text into words; quoted text counts as one. */
+/** Quoted text is one word. */
 function typedWords(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 }
@@ -122,7 +120,7 @@ function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeC
   return ["selfbill", ...entry.words, ...asked, ...practised(entry, practice, commands)].join(" ");
 }
 
-/** Returns the command as typed, which is shown above its output. */
+/** Shown above the command's output. */
 export function shownCommand(words: readonly string[]): string {
   return `selfbill ${words.map((word) => typed(word)).join(" ")}`;
 }

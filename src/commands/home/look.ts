@@ -10,7 +10,6 @@ import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
-/** The current account and its content, as one line each for display. */
 export interface HomeLook {
   readonly lines: readonly string[];
   /** Whether there is a service to send to. */
@@ -19,7 +18,7 @@ export interface HomeLook {
 
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Reads the settings and the journal of this computer. Queries no service and creates nothing. */
+/** Queries no service and creates nothing. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
     const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });
@@ -49,7 +48,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** Returns the counts, or a line that explains why they are unknown. */
+/** If the counts are unknown, a line explains why. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -60,7 +59,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   if (!journal.value) return ok(["Nothing was sent from here yet."]);
-  // This screen does not test whether a sandbox answers at an address of this computer.
+  // Whether a sandbox answers at a local address is not tested here.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);
@@ -69,7 +68,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   return month.ok ? ok([open.value, month.value]) : month;
 }
 
-/** The states that each count of the screen includes. */
+/** Grouping of states for the counts. */
 const rejected: readonly Owed[] = ["failed", "rejected", "correction"];
 const late: readonly Owed[] = ["pending", "not-accepted", "overdue"];
 
@@ -93,7 +92,7 @@ async function openIn(
 
 async function monthIn(journal: Journal, account: string | undefined, desk: Desk): Promise<Result<string>> {
   const month = monthOf(desk.now());
-  // A document is sent in the month of its date, or later; one with a future date may have been sent in the month before.
+  // Documents are normally sent in the month of their date or later; a future date may have been sent a month earlier.
   const before = new Date(Date.parse(`${month.from}T00:00:00+04:00`) - 31 * 24 * 3_600_000);
   const found = await documentsOfPeriod(journal, month, account, before.toISOString());
   if (!found.ok) return found;

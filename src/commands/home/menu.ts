@@ -1,17 +1,16 @@
-/** An action on the home screen: a command, with the words that the user types after it. */
+/** A command, completed by words that the user types. */
 export interface HomeEntry {
   readonly says: string;
   readonly words: readonly string[];
-  /** The question for these words, and their name in the command. */
+  /** The question for these words, and their placeholder. */
   readonly asks?: {
     readonly called: string;
     readonly question: string;
-    /** Whether the answer is one document, named by its number or found by words. */
+    /** Whether the answer is one document, by number or by words. */
     readonly isDocument?: true;
   };
 }
 
-/** An entry of the first menu. */
 export interface HomeGroup {
   readonly says: string;
   readonly entries: readonly HomeEntry[];
@@ -24,7 +23,7 @@ const number = {
   isDocument: true,
 } as const;
 
-/** Everyday actions; an entry whose command does not exist is not shown. */
+/** Entries whose command does not exist are not shown. */
 export const menu: readonly HomeGroup[] = [
   {
     says: "Write",
@@ -100,7 +99,7 @@ export const menu: readonly HomeGroup[] = [
   },
 ];
 
-/** Actions that are offered before a service is set up. */
+/** Offered before a service is set up. */
 export const setUp: HomeGroup = {
   says: "Log in",
   entries: [

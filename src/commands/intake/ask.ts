@@ -2,11 +2,11 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 
-/** Reports that the user stopped at a question; nothing was saved. */
+/** Nothing was saved. */
 export const stoppedByPerson = () =>
   fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
 
-/** Asks to choose one of several. `explains`: what `?` adds. Problems: `declined`, `interrupted`. */
+/** `explains` is shown on `?`. Problems: `declined`, `interrupted`. */
 export async function choose(
   desk: Desk,
   message: string,
@@ -28,7 +28,7 @@ export async function choose(
     : stoppedByPerson();
 }
 
-/** Asks for a text until `wrong` accepts it. Problems: `declined`, `interrupted`. */
+/** Repeats the question until `wrong` accepts the text. Problems: `declined`, `interrupted`. */
 export async function askText(
   desk: Desk,
   message: string,

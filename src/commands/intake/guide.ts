@@ -11,13 +11,11 @@ import { askText, choose, stoppedByPerson } from "./ask.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
-/** Maximum number of documents that are checked for missing values. */
 const mostTried = 300;
 
 /**
- * Makes the map of a spreadsheet with custom headings together with the user, and saves it, so that it is found for the next list with these
- * headings. Does nothing without a terminal, or if no map is needed. Problems: `declined`, `interrupted`, any file-reading problem, any settings
- * problem.
+ * Asks about custom headings and saves the map for later lists. Does nothing without a terminal, or if no map is
+ * needed. Problems: `declined`, `interrupted`, any file-reading problem, any settings problem.
  */
 export async function guidedMap(
   file: string,
@@ -71,7 +69,7 @@ interface Made {
   readonly proposal: Proposal;
 }
 
-/** Asks for columns that no heading identifies, shows the meaning of each column, and lets the user change it. */
+/** Asks for columns with unknown headings, then lets the user correct the recognised ones. */
 async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let answers = given;
   for (;;) {
@@ -106,7 +104,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** Lists the recognised columns, side by side in two columns that fit the screen. */
+/** In two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
@@ -120,7 +118,7 @@ function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   return `${fitted(safe(head), desk.talkStyle)}\n\n${table}${more.length === 0 ? "" : fitted(more.map(safe).join("\n"), desk.talkStyle)}`;
 }
 
-/** Asks which column has another meaning, and which one. */
+/** Asks which column to change, and to what. */
 async function changedColumn(answers: ListAnswers, { used, left }: Proposal, desk: Desk): Promise<Result<ListAnswers>> {
   const { roleWords } = await import("../../sheet/index.ts");
   const headings = [...used.map(({ heading }) => heading), ...left.flatMap((each) => each.headings)];
@@ -142,7 +140,7 @@ async function changedColumn(answers: ListAnswers, { used, left }: Proposal, des
   return ok({ ...answers, means });
 }
 
-/** Asks the remaining questions: the order of dates, unknown words, and values without a column. */
+/** Asks about the order of dates, unknown words, and values without a column. */
 async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let { answers, proposal } = made;
   const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>
@@ -162,13 +160,13 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
 }
 
 /**
- * Matches fields that cannot be the same in a whole list: the rate of a currency, the invoice that a credit note
- * corrects, and data of the supplier book.
+ * Fields that cannot be the same in a whole list: the exchange rate, the credited invoice, and data of the supplier
+ * book.
  */
 const ofOneDocument =
   /^(?:tax_currency_code|tax_exchange_rate|billing_reference|accounting_supplier_party|payment_means)\b/;
 
-/** Asks for the first value that all documents need and lack; undefined if nothing is missing. */
+/** Asks for the first required value that all documents lack; undefined if there is none. */
 async function missingAsked(
   { answers, proposal }: Made,
   file: string,
@@ -187,7 +185,7 @@ async function missingAsked(
   return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
 }
 
-/** Saves the map under a name that the user chooses. */
+/** Asks for a name. */
 async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result<undefined>> {
   const all = await keptMaps(desk);
   if (!all.ok) return all;

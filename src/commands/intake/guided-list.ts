@@ -7,9 +7,9 @@ import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * Asks, before a command reads spreadsheets, for the map of those with custom headings and for suppliers that the book does not have; returns the
- * given exchange rates together with the answers. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any
- * file-reading problem, any settings problem.
+ * Asks about custom headings, unknown suppliers and exchange rates before a list is read. Returns the rates, including
+ * those given. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any file-reading
+ * problem, any settings problem.
  */
 export async function guidedList(
   names: readonly string[],

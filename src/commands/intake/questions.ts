@@ -12,7 +12,6 @@ import type {
 } from "../../sheet/index.ts";
 import { askText, choose } from "./ask.ts";
 
-/** The user's answers about the sheet so far. */
 export interface ListAnswers {
   readonly sheet: string | undefined;
   readonly zero: ZeroMeaning | undefined;
@@ -21,11 +20,11 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** Roles without a column, according to the user. */
+  /** The user said that the list has no column for these. */
   readonly without: readonly NeededRole[];
 }
 
-/** Asks one question; returns the answers including the new one. */
+/** Returns all answers, including the new one. */
 export function questionAsked(open: OpenQuestion, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
   if (open.is === "order") return orderAsked(open, answers, desk);
   return open.is === "word" ? wordAsked(open, answers, desk) : columnAsked(open, answers, desk);
@@ -132,7 +131,6 @@ async function unitAsked(message: string, desk: Desk): Promise<Result<string>> {
   return unit.ok ? ok(codeOf(unit.value) ?? unit.value) : unit;
 }
 
-/** Asks for a value that applies to all documents. */
 export async function fixedAsked(
   { path, description }: MissingField,
   answers: ListAnswers,

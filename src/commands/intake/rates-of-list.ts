@@ -5,8 +5,8 @@ import { openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { askText } from "./ask.ts";
 
 /**
- * Asks for the rate of each foreign currency for which neither the list nor the options have one: `USD=3.6725`.
- * Problems: `declined`, `interrupted`.
+ * Asks for each currency without a rate in the list or the options; the result has the form `USD=3.6725`. Problems:
+ * `declined`, `interrupted`.
  */
 export async function ratesOfList(
   file: string,

@@ -22,8 +22,8 @@ import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
 
 /**
- * Asks at a terminal for suppliers of a list that are missing or incomplete in the book, or writes them all into one list to fill in. Problems:
- * `declined` (the list was written, or the user stopped), `interrupted`, any supplier-book problem, any file-writing problem.
+ * Asks about missing and incomplete suppliers, or writes them to a list to fill in. Problems: `declined` (the list was
+ * written, or the user stopped), `interrupted`, any supplier-book problem, any file-writing problem.
  */
 export async function suppliersOfList(
   file: string,
@@ -54,14 +54,14 @@ export async function suppliersOfList(
   return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
 }
 
-/** A supplier of the list that still needs input. */
+/** A supplier with missing data. */
 interface Wanted {
   readonly entry: SupplierDraft;
   readonly name: string;
   readonly isNew: boolean;
 }
 
-/** Returns each supplier that needs input once, in the order of the list. Problems: any supplier-book problem. */
+/** Each supplier once, in the order of the list. Problems: any supplier-book problem. */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
@@ -110,7 +110,7 @@ function headOf(wanted: readonly Wanted[]): string {
   return `${parts.join(" ")} What now?`;
 }
 
-/** Asks for each supplier, and saves each as soon as it is answered. */
+/** Saves each supplier as soon as it is complete. */
 async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -137,7 +137,7 @@ const withEntry = (all: readonly Supplier[], supplier: Supplier): Supplier[] => 
 const listName = (file: string): string =>
   join(dirname(file), `${basename(file).replace(/\.[^.]*$/, "")}-suppliers.xlsx`);
 
-/** Writes the list to fill in, and ends the run with the command that reads it. */
+/** Ends the run with the command that reads the filled-in list. */
 async function written(list: string, file: string, wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const gaps = wanted.map(({ entry }) => {
     const supplier = withUsual(entry) as unknown as Supplier;

@@ -9,20 +9,18 @@ import { subjectsIn } from "../create/subjects.ts";
 import { contentOf, openSheetFile } from "../sheet/drafts.ts";
 import { cellsInWords, documentsShown, fieldsOfRules, fieldsWithoutColumn, type Tried } from "../sheet/proposal.ts";
 
-/** Name of an unsaved map in messages. */
 const proposedMap = "the proposed map";
 
-/** The result of trying out a proposed map. */
 export interface TriedMap {
   readonly missing: readonly MissingField[];
   readonly tried: readonly Tried[];
-  /** Messages about the sheet and its cells, from trying the map. */
+  /** About the sheet and its cells. */
   readonly found: readonly string[];
-  /** Values in the map itself that no document can use, by the path of their field. */
+  /** Invalid values in the map itself, by field path. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
-/** Returns the first documents that the proposed map makes, checked, and the errors of the sheet. */
+/** Checks the first documents of the list. */
 export async function tryMap(
   { file, sheet }: { readonly file: string; readonly sheet: string | undefined },
   proposal: Proposal,
@@ -48,7 +46,7 @@ export async function tryMap(
   const version = serviceVersions.stable;
   const how = { kind: opened.value.kind, version, profile: undefined };
   await checkDocuments(all, how, { told, keep: false }, desk);
-  // Missing values may affect which others are required, so the check is repeated with valid values in place of those missing.
+  // A missing value can hide other missing ones, so fill in valid values and check again.
   const firstOnes = prepared.slice();
   const again = all.flatMap((subject, at) => {
     const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);
@@ -71,7 +69,7 @@ export async function tryMap(
   };
 }
 
-/** Returns the path and the message of a value in the map that no document can use. */
+/** Returns field path and message. */
 const wrongInMap = ({ severity, message, where }: Problem): [string, string][] =>
   severity === "error" && where?.file === proposedMap && where.path !== undefined
     ? [[withoutNumbers(where.path), message]]

@@ -1,10 +1,7 @@
 import { type Item, itemTitle } from "../../items/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/**
- * Warns about HS codes that do not begin with a heading of the Harmonized System; the check of documents (SB-0806)
- * would warn, too.
- */
+/** The check of documents would warn too (SB-0806). */
 export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {
   const { isPossibleHsCode } = await import("../../check/index.ts");
   return items.flatMap((item): Problem[] => {

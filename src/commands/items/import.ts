@@ -24,14 +24,12 @@ import { isSheetFile } from "../sheet/drafts.ts";
 import { doubtfulCodes } from "./doubtful-codes.ts";
 import type { ListedItem, ListedItems } from "./list.ts";
 
-/** Options of an import of items. */
 interface ImportWords {
   readonly update: boolean;
-  /** Name of the sheet in a workbook. */
   readonly sheet: string | undefined;
 }
 
-/** Imports all items of a file. If one has an error, imports none and reports every error. */
+/** Imports all items, or none if one has an error. */
 export async function importItems(file: string, { update, sheet }: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -67,14 +65,14 @@ function itemsOfFile(bytes: Uint8Array, file: string): Result<ListedItems> {
   return failAll([problem("empty-document", "The file describes no item.", hint, { where: { file } })]);
 }
 
-/** An item of the list as it will be in the book. */
+/** An item as it will be in the book. */
 interface Taken {
   readonly item: Item;
   readonly before: Item | undefined;
   readonly changed: readonly ItemField[];
 }
 
-/** Combines the list with the current book. Problems: `item-exists`, `duplicate-key`. */
+/** Problems: `item-exists`, `duplicate-key`. */
 function takenInto(
   { items }: ItemBook,
   listed: readonly ListedItem[],
@@ -108,7 +106,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** Returns an item with its names as the book spells them. */
+/** Keeps the spelling of the book. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

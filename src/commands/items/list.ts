@@ -5,16 +5,14 @@ import { foldedHeading } from "../suppliers/headings.ts";
 import rows from "./headings.txt";
 import { notRead } from "./workbook.ts";
 
-/** An item of a list, and its position there. */
 export interface ListedItem {
   readonly item: Item;
   readonly where: Spot;
 }
 
-/** The items of a list. Problems are warnings. */
 export interface ListedItems {
   readonly items: readonly ListedItem[];
-  /** Number of rows that contain only an item's name. */
+  /** Rows with a name only. */
   readonly empty: number;
   readonly problems: readonly Problem[];
 }
@@ -25,7 +23,7 @@ interface Column {
   readonly field: ItemField;
 }
 
-/** The field of each known heading. */
+/** By heading. */
 const fieldOf = new Map(
   rows
     .trim()
@@ -36,15 +34,15 @@ const fieldOf = new Map(
     }),
 );
 
-/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
+/** The headings must be within this many rows, because a title may precede them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
-/** Headings of the columns that `items missing` writes for the user only. */
+/** Headings that `items missing` writes for information only. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * Reads the items of a spreadsheet, one per row below the headings: all of them, or none, with the errors at their cells. Problems: any sheet-reading
- * problem, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
+ * Returns all items, or the errors at their cells. Problems: any sheet-reading problem, `no-heading`, `wrong-value`,
+ * `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);
@@ -69,7 +67,7 @@ export function itemsOfList(bytes: Uint8Array, file: string, name: string | unde
   return failAll([problem("empty-document", "The list has no item.", hint, { where: { file } })]);
 }
 
-/** Returns the row with the most known headings, if one of them names items. */
+/** The row with the most known headings, if it includes one for names. */
 function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
   const heads = sheet.rows.slice(0, rowsAbove).map((row) => {
     const columns = row.cells.flatMap((cell, column): Column[] => {

@@ -29,7 +29,6 @@ import { itemMembers } from "./report.ts";
 import { type SentItem, sentItems } from "./sent.ts";
 import { itemWorkbook } from "./workbook.ts";
 
-/** Options of the list of items to complete. */
 export interface MissingWords extends SheetWords {
   readonly out: string | undefined;
   readonly force: boolean;
@@ -37,19 +36,18 @@ export interface MissingWords extends SheetWords {
   readonly profile: string | undefined;
 }
 
-/** An incomplete item that lines need; it appears once for all of its lines. */
+/** Listed once for all of its lines. */
 interface MissingItem {
   readonly item: Item;
   readonly lacking: readonly ItemField[];
   readonly lines: number;
-  /** Data of the same item in a document that was sent. */
+  /** Data of the same item in a sent document. */
   readonly offered: { readonly item: Item; readonly from: SentItem } | undefined;
 }
 
 /**
- * Lists the items that documents and spreadsheets need and that neither they nor the book describe, each once;
- * without files, the incomplete items of the book. Data of sent documents is offered with its source, never adopted.
- * With `out` it writes a workbook that `items import` reads back.
+ * Lists items that neither the files nor the book describe completely; without files, the incomplete items of the book.
+ * Data of sent documents is offered with its source, never adopted. With `out`, writes a workbook for `items import`.
  */
 export async function missingItems(
   files: readonly string[],
@@ -97,19 +95,19 @@ interface Needed {
   readonly names: ReadonlySet<string>;
 }
 
-/** Returns the incomplete entries of the book. */
+/** Incomplete entries only. */
 function ofBook({ items }: ItemBook): Needed[] {
   return items
     .filter((item) => lackingOf(item).length > 0)
     .map((item) => ({ item, lines: 0, names: new Set(item.supplier === undefined ? [] : [item.supplier]) }));
 }
 
-/** An item that further lines may complete: the index finds it by the names of its first line. */
+/** Later lines can complete an item; the index keeps the names of its first line. */
 interface Growing extends Item {
   readonly key: number;
 }
 
-/** Returns the items of lines that are incomplete even with the book, each once, in the order of the documents. */
+/** Each item once, in the order of the documents. */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,
@@ -138,7 +136,7 @@ function neededBy(
   return found;
 }
 
-/** Returns, of several items with one name, the one with the same codes, or with none. */
+/** Of several items with one name, prefers the one with the same codes, then one without codes. */
 function likest(item: Item, entries: readonly Growing[]): Growing | undefined {
   return entries.find((each) => each.code === item.code && each.supplier_code === item.supplier_code);
 }
@@ -150,7 +148,7 @@ function supplierOf(document: SelfBilledDocument & { readonly supplier?: unknown
 
 const described = ["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const;
 
-/** Returns the sent data for the empty fields of an item; nothing if goods would become a service. */
+/** Fills only empty fields; offers nothing if goods would become a service. */
 function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   if (item.type !== undefined && from.type !== undefined && item.type !== from.type) return undefined;
   const offered = Object.fromEntries(
@@ -161,7 +159,7 @@ function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   return Object.keys(offered).length === 0 ? undefined : { item: offered, from };
 }
 
-/** Returns every document that the arguments name; those of spreadsheets are first completed from the book. Problems: any file-reading problem. */
+/** Completes spreadsheets from the book first. Problems: any file-reading problem. */
 async function documentsOf(
   files: readonly string[],
   words: MissingWords,

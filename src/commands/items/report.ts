@@ -17,13 +17,13 @@ import { succeeded } from "../answer/stopped-by.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
 
-/** The members of an entry in --json. */
+/** JSON members of an item. */
 export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEntries(
   fields.map((field): [string, Source<Item>] => [field, [maybe, (item) => item[field]]]),
 );
 export const itemShape = shape<Item>(itemMembers);
 
-/** Lists all items, each with its code, unit and VAT, and its missing values. */
+/** Includes the missing values of each item. */
 export function itemsList({ items, path }: ItemBook): Report {
   const shown = tableView(items, {
     Item: itemCalled,
@@ -39,13 +39,11 @@ export function itemsList({ items, path }: ItemBook): Report {
   return succeeded({ ...shown, data, empty });
 }
 
-/** Shows one item as in its file. */
 export function oneItem(item: Item): Report {
   const data = { item: itemShape.json(item) };
   return succeeded({ view: "raw", text: itemBookText([item]), data, foreign: true });
 }
 
-/** Reports a saved item and its missing values. */
 export function keptItem(title: string, item: Item, problems: readonly Problem[]): Report {
   const facts = fields.flatMap((field): [string, string][] => {
     const value = item[field];

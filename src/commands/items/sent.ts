@@ -12,20 +12,16 @@ import { ok, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
-/** An item as in an existing document. */
+/** An item as in a sent document. */
 export interface SentItem extends Item {
   /** Number and issue date of the latest document with the item. */
   readonly document: string;
   readonly issued: string;
 }
 
-/** Maximum number of documents read, latest first. */
 const most = 1_000;
 
-/**
- * Returns the items that this account sent, as in its latest documents; none if nothing was sent. Problems: any journal
- * problem.
- */
+/** Taken from the latest documents; empty if nothing was sent. Problems: any journal problem. */
 export async function sentItems(
   profile: ServiceProfile | undefined,
   namesOf: SupplierNamesOf,
@@ -52,7 +48,7 @@ export async function sentItems(
   return ok(index);
 }
 
-/** Returns the items of a sent document, each with the supplier's name. */
+/** Adds the supplier's name. */
 function itemsOf(
   body: string,
   kind: DocumentKind,
@@ -63,7 +59,7 @@ function itemsOf(
   const { document } = read.value as { readonly document: SelfBilledDocument };
   const names = namesOf(document.accounting_supplier_party);
   const { party_name: legal, name = legal } = document.accounting_supplier_party ?? {};
-  // Under the margin scheme and for exports the category is that of the document, not of the item.
+  // In these cases, the VAT category belongs to the document, not to the item.
   const isSpecial = hasFlag(document.profile_execution_id, 3) || hasFlag(document.profile_execution_id, 8);
   return (document.document_lines ?? []).map((line) => {
     const { vat, ...item } = itemOfLine(line);
@@ -71,7 +67,7 @@ function itemsOf(
   });
 }
 
-/** Whether no later document has the item, or only one of another supplier with different data. */
+/** True unless a later document has the item; one of another supplier counts only with the same data. */
 function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
   const found = index.find(asked);
   if (found.is !== "same") return found.is === "none";

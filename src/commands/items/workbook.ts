@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** Additional columns of an item: the missing values, and the sources of the offered values. */
+/** With the missing values, and the sources of the offered ones. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;
@@ -26,12 +26,12 @@ const headings: Readonly<Record<ItemField, readonly [heading: string, says: stri
   origin: ["Country of origin", "Name or code; may stay empty"],
 };
 
-/** Headings of columns for the user, which are not read back. */
+/** For information only; `items import` ignores them. */
 export const notRead = ["What is missing", "Where the values come from"];
 
-/** Builds a list of items to review or to fill in, which `items import` reads back. */
+/** `items import` reads it back. */
 export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array> {
-  // The spreadsheet writer is loaded only on demand.
+  // Load the spreadsheet writer only on demand.
   const { listWorkbook } = await import("../../sheet/index.ts");
   const fields = Object.keys(itemFields) as ItemField[];
   const columns = [
@@ -47,7 +47,7 @@ export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array
   return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
 }
 
-/** Formats units and countries in words, with the code, which is read back. */
+/** In words, followed by the code that is read back. */
 function cellText(field: ItemField, value: string): string {
   return field === "unit" || field === "origin" ? valueInWords(field, value) : value;
 }

@@ -6,28 +6,27 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type AllElsewhere, allElsewhere } from "../create/all-elsewhere.ts";
 import { type ElsewhereDocument, noteAccepted } from "../create/made-elsewhere.ts";
 
-/** Maximum number of documents named on a screen; --json has all of them. */
+/** Most documents named on a screen; --json has all. */
 const mostShown = 10;
 
-/** The account to ask about. */
 interface Asking {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
 }
 
-/** Queries the service for documents that this journal lacks; if the query fails, the answer contains the reason. Problem: `journal-unusable`. */
+/** If the query fails, returns the reason. Problem: `journal-unusable`. */
 export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
   const connected = await desk.connect({ ...words, sandbox: false, serviceVersion: undefined });
   if (!connected.ok) return ok({ is: "unread", problem: connected.problems[0] });
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** Returns the documents that the user accepts in addition to the journal. */
+/** Documents accepted in addition to those of the journal. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
 
-/** Records the accepted documents of an account, in its journal. Problem: `journal-unusable`. */
+/** Problem: `journal-unusable`. */
 export async function recordLacking(
   found: AllElsewhere,
   { account, by, journal }: { readonly account: string; readonly by: string; readonly journal: Journal },
@@ -37,7 +36,6 @@ export async function recordLacking(
   return noteAccepted({ account, by, documents: [...found.documents, ...found.unsure], until }, journal);
 }
 
-/** Describes the number and the kinds of documents, for display. */
 export function elsewhereFacts(found: AllElsewhere): [string, string][] {
   if (found.is === "no-lists") return [["Made elsewhere", "not known: the service of this profile has no lists"]];
   if (found.is === "unread") return [["Made elsewhere", `not known: ${found.problem.message}`]];
@@ -60,7 +58,7 @@ function inWords({ kind, id, number, name, date, currency, payable }: ElsewhereD
   return `${number === undefined ? id : `${number} (${id})`}: ${facts.join(", ")}`;
 }
 
-/** A document that this journal lacks, for programs. */
+/** A document missing from the journal, for scripts. */
 const elsewhereShape = shape<ElsewhereDocument>({
   kind: [kind, ({ kind }) => kind],
   id: [text, ({ id }) => id],
@@ -71,7 +69,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** The accepted documents, for programs; null if they are unknown. */
+/** For scripts; null if unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };
@@ -88,7 +86,7 @@ export const acceptedShape = shape<{
   ),
 });
 
-/** Reports what remains unknown despite the acceptance. */
+/** What remains unknown after accepting. */
 export function leftUnknown(found: AllElsewhere): Problem[] {
   if (found.is === "no-lists") return [];
   if (found.is === "unread") return [{ ...notLooked(found.problem, "The journal was accepted"), severity: "warning" }];
@@ -98,7 +96,7 @@ export function leftUnknown(found: AllElsewhere): Problem[] {
   return [problem("list-unclear", message, hint, { severity: "warning" })];
 }
 
-/** Warns that the service could not be queried, so that missing documents are unknown. */
+/** Warns that missing documents are unknown, because the service could not be queried. */
 export function notLooked(why: Problem, done: string): Problem {
   const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
   return { ...why, message };

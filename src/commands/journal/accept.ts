@@ -18,7 +18,6 @@ import {
   recordLacking,
 } from "./accept-elsewhere.ts";
 
-/** Options of `journal accept`. */
 export const acceptOptions = {
   profile: text("--profile <name>", "the stored profile whose journal it is; accept: whose account", {
     look: "profile",
@@ -31,30 +30,30 @@ interface AcceptInput {
   readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
 }
 
-/** The word that the user types to accept; pressing Enter is not sufficient. */
+/** Must be typed; Enter is not sufficient. */
 const word = "accept";
 
 const lookAlikes =
   "What was sent and is not in this journal stops only documents that look like it; anything else is sent.";
 const notHeldBack = "What was sent and is not in this journal may be sent twice.";
 
-/** The state of the journal, compared with the mark. */
+/** The journal compared with its mark. */
 interface Stand extends Guarded {
   readonly mark: Mark | undefined;
   readonly sequence: number;
   readonly head: string;
   readonly fits: boolean;
-  /** Whether the account is a sandbox, which has no mark and may share a journal from which others send. */
+  /** A sandbox has no mark, and may share the journal with real accounts. */
   readonly sandbox: boolean;
-  /** The reason why nothing may be sent from this journal before it is accepted. */
+  /** Why nothing may be sent before the journal is accepted. */
   readonly held: Problem | undefined;
-  /** Documents of the service that the journal lacks. */
+  /** Documents that the journal lacks. */
   readonly elsewhere: AllElsewhere;
 }
 
 /**
- * Sets the mark of an account to the current journal, after a person has confirmed this, and records as accepted the documents that the service has
- * and the journal lacks: they cause no further question, and documents that look like them are stopped. The journal records who confirmed.
+ * Sets the mark to the current journal, after confirmation, and records the service's documents that the journal lacks:
+ * they are not asked about again, and similar new documents are stopped. The journal records who confirmed.
  */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
@@ -71,7 +70,7 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
   return reportOf(stand.value, accepted.value, `accepted by ${personOf(desk)}`);
 }
 
-/** Records the acceptance, first of the documents: if the rest fails, the next check still reports the difference. */
+/** Records the documents first: if the rest fails, the next check still reports the difference. */
 async function record(stand: Stand, by: string): Promise<Result<Mark>> {
   const { held, journal, sandbox, elsewhere, account } = stand;
   if (held) {
@@ -107,7 +106,7 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
   if (!remembered.ok) return remembered;
   const { seen, mark, found } = remembered.value;
-  // A mark's file that is named but does not exist will be created, regardless of the copy in the settings.
+  // A missing mark file will be created, whatever the copy in the settings says.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
@@ -118,13 +117,13 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
-/** Returns the problem if accepting a journal cannot override the reason why it must not send. */
+/** Some reasons cannot be overridden by accepting. */
 function canBeAccepted(held: Problem): Result<void> {
   const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
-/** Reports that a script omitted the head or gave a wrong one: it must name the head, so that it accepts only the journal that a person reviewed. */
+/** Scripts must name the head, so that they accept only the journal that a person reviewed. */
 function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
   const is = stand.sequence === 0 ? "empty" : stand.head;
   if (head === undefined)

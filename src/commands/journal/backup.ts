@@ -4,7 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** Copies the current journal into a new file, which is a complete journal itself, and verifies the copy. */
+/** The copy is a complete journal, and is verified. */
 export async function backUpJournal(opened: Journal, out: string, desk: Desk): Promise<Report> {
   const file = resolve(out);
   const settings = await desk.settings();

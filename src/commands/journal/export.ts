@@ -6,10 +6,10 @@ import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** Number of characters written at a time. */
+/** Characters written at a time. */
 const piece = 1_000_000;
 
-/** Writes every record, one JSON object per line, to a new file or to the output. */
+/** One JSON object per line, to a new file or to the output. */
 export async function exportAll(opened: Journal, out: string | undefined, desk: Desk): Promise<Report> {
   const file = out === undefined ? undefined : await desk.output.grow(out);
   if (file?.ok === false) return stoppedBy(file.problems);
@@ -34,11 +34,10 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
   return succeeded({ view: "facts", facts, data }, false, problems);
 }
 
-/** Destination of an export, line by line. */
 interface Target {
-  /** Takes a line; false when nothing more can be written. */
+  /** Returns false when nothing more can be written. */
   take(line: string): Promise<boolean>;
-  /** Ends the export; `whole`: whether everything was written. */
+  /** `whole` is false if the export was interrupted. */
   end(whole: boolean): Promise<Result<undefined>>;
 }
 
@@ -47,8 +46,7 @@ function printer(desk: Desk): Target {
 }
 
 /**
- * Exports to a new file, written in pieces, because an export may exceed the maximum length of a string. The file appears only when it is complete,
- * so that a part is never taken for the whole.
+ * An export may exceed the maximum length of a string, so it is written in pieces. The file appears only when complete.
  */
 function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];

@@ -17,7 +17,6 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, list, rare, type Values } from "../command.ts";
 import { asWarning, noJournal, usedBy, whoIn } from "./places.ts";
 
-/** Options of `journal init`. */
 export const initOptions = {
   sql: flag("--sql", "init: print all that whoever runs the server does, as a script for psql; nothing is changed"),
   writer: list("--writer <user>", "init --sql: a user of the database for a person who sends; can be repeated"),
@@ -29,7 +28,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** Creates a journal on the server that --journal names, once for everyone who shares it. */
+/** On the server in --journal; needed once for everyone who shares it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -56,7 +55,7 @@ export async function init({ sql, printSql, writer, reader }: InitOptions, desk:
 
 const shownSql = (sql: string): Report => ({ ...done, view: { view: "raw", text: sql, data: { sql } } });
 
-/** Moves the journal of this computer to a server. */
+/** From this computer to a server. */
 export async function moveUp(to: string, user: string | undefined, desk: Desk): Promise<Report> {
   const address = readServerAddress(to, desk.environment);
   if (!address.ok) return stoppedBy(address.problems);
@@ -94,7 +93,7 @@ export async function moveUp(to: string, user: string | undefined, desk: Desk): 
   };
 }
 
-/** Moves a team's journal from its server to a folder of this computer. */
+/** From a team's server to a folder on this computer. */
 export async function moveDown(from: ServerAddress, folder: string, desk: Desk): Promise<Report> {
   const whole = await withPassword(from, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
@@ -127,7 +126,7 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Whether a profile names this journal, with any user. */
+/** Ignores the user in the address. */
 function isSameServer(place: string, { server, schema }: ServerAddress, desk: Desk): boolean {
   const named = isServerAddress(place) ? readServerAddress(place, desk.environment) : undefined;
   if (!named?.ok) return false;
@@ -136,7 +135,6 @@ function isSameServer(place: string, { server, schema }: ServerAddress, desk: De
   return where(its) === where(server) && itsSchema === schema;
 }
 
-/** Returns the address for another user. */
 const addressFor = (user: string, address: string): string =>
   address.replace(/^postgres:\/\/[^@]*@/, () => `postgres://${encodeURIComponent(user)}@`);
 
@@ -150,12 +148,11 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Explains that each person names the journal with their own database user. */
+/** Each person needs their own database user in the address. */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
 }
 
-/** Whether --to names a server. */
 export const isMoveUp = (to: string | undefined): to is string => to !== undefined && isServerAddress(to);
 
 function needsServer(): Problem {
@@ -170,7 +167,7 @@ function fromServerToServer(to: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** Reports that a journal on a server cannot be restored here, because that needs the server's own tools. */
+/** Restoring needs the server's own tools. */
 export function noRestoreOnServer(address: string, file: string): Problem {
   const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
   const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;

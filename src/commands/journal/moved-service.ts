@@ -6,13 +6,12 @@ import { addressInWords } from "../../submit/index.ts";
 import { askOfServices, formerServices, servicesWord, whichOne } from "../create/services.ts";
 import { openAt } from "./of-profile.ts";
 
-/** The step to take after the profile has its new address. Problem: `journal-unusable`. */
+/** `record` must be called after the profile has its new address. Problem: `journal-unusable`. */
 export interface MovedService {
   record(): Promise<Result<void>>;
   readonly warnings: readonly Problem[];
 }
 
-/** The new settings, and what the options say about the address. */
 export interface MovedTo {
   readonly baseUrl: string | undefined;
   readonly businessProfile: string | undefined;
@@ -20,8 +19,8 @@ export interface MovedTo {
 }
 
 /**
- * Determines whether the new address of a profile that has sent documents leads to the same service: by the options, otherwise by the user's answer.
- * Without an interactive terminal, a warning explains the consequences. Problems: `declined`, `journal-unusable`.
+ * Decides, by the options or the user's answer, whether the new address is the same service. Without a terminal, warns
+ * about the consequences. Problems: `declined`, `journal-unusable`.
  */
 export async function movedService(
   settings: Settings,
@@ -47,7 +46,7 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  // The options refer to the previous address of the profile; for a new profile, to every undecided address.
+  // The options refer to the profile's previous address; for a new profile, to every undecided address.
   const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
   const own = former.find(({ account }) => serviceOf(account) === was);
   const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;

@@ -12,10 +12,10 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** The word that stands for this computer's own journal. */
+/** Selects the default journal. */
 const none = "none";
 
-/** Returns the place of a journal as a profile stores it; undefined if none was given. Problem: `bad-usage`. */
+/** In the form that a profile stores; undefined if not given. Problem: `bad-usage`. */
 export function journalWanted(given: string | undefined, desk: Desk): Result<string | undefined> {
   if (given === undefined || given.trim() === none) return ok(given?.trim());
   if (!isOnServer(given.trim())) return ok(resolve(given.trim()));
@@ -25,8 +25,8 @@ export function journalWanted(given: string | undefined, desk: Desk): Result<str
 }
 
 /**
- * Warns about records in a profile's journal that would be missing in the one at `to`. Documents in doubt must be settled first: afterwards no
- * command would mention them. Problem: `still-in-doubt`.
+ * Warns about records that the new journal lacks. Doubts must be settled first, because no command would show them
+ * afterwards. Problem: `still-in-doubt`.
  */
 export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
@@ -50,7 +50,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   }
 }
 
-/** Opens a journal; undefined if it does not exist, because opening would create it. */
+/** Undefined if the journal does not exist; opening would create it. */
 export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
@@ -61,10 +61,7 @@ export async function openAt(place: string, settings: Settings): Promise<Result<
   return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
-/**
- * Counts the account's doubts in a journal, and tells whether the account is used there. A closed file has neither, because all of its records were
- * passed on.
- */
+/** A closed journal has no doubts and is not in use, because all of its records were moved. */
 async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;

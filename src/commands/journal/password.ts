@@ -7,7 +7,6 @@ import { forgetPassword, keepPassword, passwordVariable, type Settings } from ".
 import { fileWords, stoppedBy } from "../answer/stopped-by.ts";
 import { flag, type Values } from "../command.ts";
 
-/** Options of `journal login`. */
 export const passwordOptions = {
   withPassword: flag("--with-password", "login: read the password from standard input instead of asking"),
   insecureStorage: flag(
@@ -18,7 +17,6 @@ export const passwordOptions = {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** Stores the password for the journal's server, without contacting the server. */
 export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): Promise<Report> {
   const found = await serverOf(desk);
   if (!found.ok) return stoppedBy(found.problems);
@@ -39,7 +37,6 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   return { ...done, view: { view: "facts", title: "Signed in", facts, data }, problems: shadowed(settings) };
 }
 
-/** Deletes the stored password for the journal's server. */
 export async function logOut(desk: Desk): Promise<Report> {
   const found = await serverOf(desk);
   if (!found.ok) return stoppedBy(found.problems);

@@ -8,7 +8,7 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 
-/** Moves the journal to another folder, and closes the old file permanently. No command may have the journal open. */
+/** Closes the old file permanently. The journal must not be open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -34,17 +34,16 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Returns the profiles that used the journal in its old place. */
 export function usedBy({ profiles, practice }: Movers, as?: string): [string, string][] {
   const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use ${as ?? "it"} from now on`];
   const sandbox: [string, string] = ["Practice", `--sandbox is recorded in ${practice} from now on`];
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** Turns the problem into a warning, because the journal was moved nevertheless. */
+/** The journal was moved nevertheless. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
-/** Replaces the journal by a backup, and states what the mark will report about it. */
+/** Also reports what the mark says about the backup. */
 export async function restore(file: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -74,14 +73,13 @@ function both(original: string): Problem {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** Returns the address of a journal on a server, with its stored password; undefined for one in a folder. */
+/** With its stored password; undefined for a journal in a folder. */
 export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<Result<ServerAddress | undefined>> {
   if (address === undefined) return ok(undefined);
   const settings = await desk.settings();
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Returns the person who changes a journal, and the time. */
 export function whoIn(desk: Desk): ByWhom {
   return { by: personOf(desk), now: desk.now().getTime() };
 }
@@ -90,7 +88,7 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** Reports that nothing was ever sent from this place. */
+/** Nothing was ever sent from here. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

@@ -9,7 +9,6 @@ import { day, whole } from "../kinds.ts";
 import { Drafts, type KeptDraft } from "../new/drafts.ts";
 import { noJournal, serverOf, whoIn } from "./places.ts";
 
-/** Options of `journal purge`. */
 export const purgeOptions = {
   before: day("--before <date>", "purge: of documents issued before this day, YYYY-MM-DD"),
   keepYears: whole("--keep-years <n>", "purge: whole years that must be kept: 5, or 7 for real estate", {
@@ -20,7 +19,10 @@ export const purgeOptions = {
 
 type PurgeInput = Values<typeof purgeOptions> & { readonly yes: boolean };
 
-/** Removes stored texts and wizard drafts from before a day, after confirmation. Within the statutory retention period it asks twice. */
+/**
+ * Removes stored texts and drafts from before a day, after confirmation; asks twice within the statutory retention
+ * period.
+ */
 export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   const day = dayOf(given, desk);
   if (!day.ok) return stoppedBy(day.problems);
@@ -54,14 +56,14 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
 
 interface Day {
   readonly before: string;
-  /** The first day whose documents must still be kept. */
+  /** The first day with documents that must be kept. */
   readonly keptFrom: string;
   readonly years: number;
 }
 
 /**
- * Returns the day before which texts are removed. Tax records are kept for whole years after the end of the period; counting from the end of the
- * calendar year is safe.
+ * Removes texts from before this day. Tax records must be kept for whole years after the tax period; counting from the
+ * end of the calendar year is safe.
  */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)

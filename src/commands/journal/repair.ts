@@ -4,7 +4,6 @@ import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { noJournal, serverOf, whoIn } from "./places.ts";
 
-/** Rebuilds the tables that contradict the records; the journal must not be open. */
 export async function repair(desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);

@@ -7,7 +7,7 @@ import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
-/** Reports whether a journal is unchanged since recording, and what a check can and cannot prove. `noted` is a head that was noted elsewhere. */
+/** Also states what the check can and cannot prove. `noted` is a head that was noted elsewhere. */
 export async function verify(
   opened: Journal,
   noted: string | undefined,
@@ -20,7 +20,7 @@ export async function verify(
   const { damage, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
-    // With a file, every run finds the damage itself. On a server, a read-only user cannot inform the others.
+    // With a file, every run finds the damage itself; on a server, a read-only user cannot warn the others.
     if (onServer) await opened.holdDamaged(damage);
     return damageReport(damage, checked.value, unapproved);
   }
@@ -87,7 +87,7 @@ function damageReport(
   };
 }
 
-/** Describes what proves the approvals. */
+/** What proves the approvals. */
 function approvalWords({ signed, byUser }: ApprovalsGiven): string {
   const users = [...byUser].map(([user, count]) => `${user} (${count})`).join(", ");
   const words = `${signed} with a signature`;

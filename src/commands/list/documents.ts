@@ -18,14 +18,12 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { eachOfPeriod } from "../report/documents-of-period.ts";
 import { byDate, lacksRate, type PeriodDocument } from "../report/period-documents.ts";
 
-/** A document in a list. Amounts are exact texts, as printed on it. */
+/** Amounts are exact texts, as printed. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
-  /** The document's account, by the journal's name. */
   readonly account: string;
-  /** The document's company, in a list of several. */
   readonly company?: string | undefined;
-  /** Display name: number, otherwise id, otherwise attempt. */
+  /** Number, else id, else attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -34,30 +32,27 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly currency: string;
   readonly net: string | undefined;
   readonly vat: string | undefined;
-  /** The amount with VAT. */
+  /** With VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
-  /** Payable amount in AED, as shown on sending. */
+  /** In AED, as shown on sending. */
   readonly payableInAed: string | undefined;
   readonly stage: Stage;
-  /** The last known overall status of the document. */
+  /** The last known one. */
   readonly status: string | undefined;
-  /** The supplier's last answer. */
   readonly answer: SupplierAnswer | undefined;
-  /** For a document that was not delivered: how its supplier got a copy, or that a copy is still due. */
+  /** Only for a document that was not delivered: how the supplier got a copy, or that it is still due. */
   readonly copy: HandedOver | "awaited" | undefined;
-  /** Numbers of the invoices that a credit note corrects. */
+  /** Numbers of the credited invoices. */
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
   readonly replacedBy: readonly Related[];
-  /** Texts that are searched: number, id, supplier, orders and other references, items, amounts. */
+  /** Searchable texts: number, id, supplier, references, items, amounts. */
   readonly named: readonly string[];
   readonly source: PeriodDocument["source"];
 }
 
-/**
- * Returns the documents of the journal that were issued in a period, by day and number. Problem: `journal-unusable`.
- */
+/** Sorted by day and number. Problem: `journal-unusable`. */
 export async function listedDocuments(
   journal: Journal,
   period: DayRange,
@@ -109,7 +104,7 @@ function copyOf(document: DocumentName, { said }: Lives): DocumentRow["copy"] {
   return said.handovers.isAwaited(document) ? "awaited" : said.handovers.last(document);
 }
 
-/** Returns the usual spellings of an amount. */
+/** Common spellings of an amount. */
 function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
@@ -125,7 +120,7 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
   };
 }
 
-/** Builds the row of a document that only the service has. */
+/** For a document that only the service has. */
 export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);

@@ -22,7 +22,7 @@ import { type DocumentRow, listedDocuments, ofServiceAlone } from "./documents.t
 import { fullSection, listedShape, listTotals, shownSection } from "./rows.ts";
 import type { ListWish } from "./wish.ts";
 
-/** The list for scripts. */
+/** The list, for scripts. */
 export const listAnswer = shape<{
   readonly period: DayRange;
   readonly account: string | undefined;
@@ -32,7 +32,7 @@ export const listAnswer = shape<{
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   documents: all(listedShape, ({ documents }) => documents),
-  // The companies, with --all-companies.
+  // With --all-companies.
   companies: [
     () => listOf(companySumsShape.schema).optional(),
     ({ companies, documents }) =>
@@ -40,10 +40,10 @@ export const listAnswer = shape<{
   ],
 });
 
-/** Maximum number of documents shown on a screen; pipes, files and --json get all. */
+/** Most documents shown on a screen; pipes, files and --json get all. */
 const most = 200;
 
-/** Lists the documents of a period: those of the journal; with --service also those that only the service has. */
+/** From the journal; with --service, also documents that only the service has. */
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
   const period = periodNow(wish.period, desk.now());
@@ -73,7 +73,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   const title = `${end.title}${sandbox ? " (SANDBOX)" : ""}`;
   const names = companies.value?.all.map((each) => each.company);
   const section = fullSection(documents, given.allCompanies);
-  // The totals of several companies are in a table below.
+  // With several companies, the totals are in a separate table.
   const notes = [...(names ? [] : listTotals(documents)), ...end.notes];
   const shown = shownSection(documents.slice(-most), { title, notes, ofSeveral: given.allCompanies });
   const data = listAnswer.json({ period, account, documents, companies: names });
@@ -119,7 +119,7 @@ async function documentsIn(
   return freshDocuments(journal, period, given, desk);
 }
 
-/** Returns the documents of all companies, each with its company. A service that does not answer for one company does not hide the others. */
+/** If the service of one company does not answer, the others are still shown. */
 async function documentsOfAll(
   journal: Journal,
   { period, companies, wish }: { readonly period: DayRange; readonly companies: Companies; readonly wish: ListWish },
@@ -157,7 +157,7 @@ async function freshDocuments(
   const { account: own } = connection.value;
   const known = await documentsOfPeriod(journal, period, own);
   if (!known.ok) return known;
-  // The service's answers about documents of the journal are recorded first, and then read from the journal.
+  // Record the service's answers first, then read the journal.
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const found = await listedDocuments(journal, period, own, desk);
@@ -168,7 +168,6 @@ async function freshDocuments(
   return ok({ documents: [...found.value, ...alone], problems: fresh.value.problems });
 }
 
-/** Builds the text above and below the rows: the period, and how to see other documents. */
 function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow, given }: ListWish) {
   const isAll = period === everyDay;
   const which = `${company === undefined ? "" : ` of ${company}`}${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;

@@ -23,12 +23,11 @@ import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
 
-/** Maximum number of pages read: more than a person can review, and each page costs a request. */
+/** Most pages; each costs a request. */
 const mostPages = 500;
-/** Documents per page when all are read: fewer if the answer becomes too long. */
+/** Documents per page when all pages are read; smaller if the answer was too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
 
-/** The request for the lists of the service. */
 export interface ServiceWish {
   readonly kind: DocumentKind;
   readonly filter: ListFilter;
@@ -36,7 +35,7 @@ export interface ServiceWish {
   readonly given: ListWords;
 }
 
-/** Lists the service's documents of one kind, as the service shows them. */
+/** Shows the documents as the service returns them. */
 export async function listOfService({ kind, filter, period, given }: ServiceWish, desk: Desk): Promise<Report> {
   const connection = await desk.connect(given);
   if (!connection.ok) return stoppedBy(connection.problems);
@@ -56,7 +55,7 @@ export async function listOfService({ kind, filter, period, given }: ServiceWish
   return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
 }
 
-/** Builds the filter that the service supports. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function serviceFilter(given: ListWords, kind: DocumentKind): Result<ListFilter> {
   if (given.invoiceNumber !== undefined && kind === "invoice")
     return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
@@ -72,7 +71,7 @@ export function serviceFilter(given: ListWords, kind: DocumentKind): Result<List
   });
 }
 
-/** How much to read: one page or all, and the page sizes in the order of attempts. */
+/** One page or all, with page sizes in the order of attempts. */
 interface Extent {
   readonly whole: boolean;
   readonly sizes: readonly (number | undefined)[];
@@ -101,13 +100,12 @@ async function read(
   return ok(pages);
 }
 
-/** Whether an entry is in the period. Entries without a day are always included, because they may belong to it. */
+/** Includes entries without a date, because they may belong to the period. */
 function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
   const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
   return period === undefined || day === undefined || isIn(period, day);
 }
 
-/** The documents in the service's lists, as received. */
 interface Listed {
   readonly kind: DocumentKind;
   readonly documents: readonly JsonValue[];
@@ -147,10 +145,10 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
   );
 }
 
-/** Maximum number of unknown members that are named. */
+/** Unknown members named at most. */
 const mostNames = 20;
 
-/** Returns the members of the answers outside their lists, and the names of document members that only --json shows. */
+/** Members outside the lists, and document members that only --json shows. */
 function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
@@ -163,7 +161,7 @@ function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
 }
 
-/** Whether an entry has the known members of a document. */
+/** Whether the entry has the members of a document. */
 function isRead(entry: JsonValue): entry is JsonObject {
   return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
 }
@@ -173,16 +171,15 @@ function asItCame(entry: JsonValue): string {
   return told.join("; ") || "an empty entry";
 }
 
-/** The parts of an entry that the columns show. */
 interface Entry
   extends Partial<Record<"number" | "date" | "supplier" | "trn" | "currency" | "status" | "id", string | undefined>> {
   readonly sums: Partial<ReturnType<typeof totalsShown>>;
-  /** The words shown for a document without a status. */
+  /** Shown if a document has no status. */
   readonly noStatus?: string;
 }
 
 function entryOf(entry: JsonValue): Entry {
-  // An entry of another kind, or without number and id, is shown as received.
+  // Show other entries as received.
   if (!isRead(entry)) return { number: asItCame(entry), sums: {} };
   const supplier = objectNamed(entry, "accountingSupplierParty") ?? {};
   return {
@@ -201,7 +198,6 @@ function entryOf(entry: JsonValue): Entry {
 const written = (text: string | undefined, write: (sum: Amount) => string): string =>
   text !== undefined && isDecimalText(text) ? write(amount(text)) : "";
 
-/** Builds the table of every column, for a spreadsheet. */
 function sectionOf(documents: readonly JsonValue[]): Section {
   const sum = (name: keyof Entry["sums"]) => ["money", ({ sums }: Entry) => written(sums[name], plainMoney)] as const;
   const cells = cellsOf(documents.map(entryOf), {

@@ -28,7 +28,7 @@ const belongs = {
 
 const answerShape = shape<NonNullable<DocumentRow["answer"]>>(supplierAnswerMembers);
 
-/** One document for scripts; amounts are texts, those of credit notes as printed. */
+/** Amounts are texts, those of credit notes as printed. */
 export const listedShape = shape<DocumentRow>({
   document_number: [maybe, ({ number }) => number],
   id: [maybe, ({ id }) => id],
@@ -52,11 +52,11 @@ export const listedShape = shape<DocumentRow>({
   stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
   replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
   source: [words("journal", "service"), ({ source }) => source],
-  // The company, with --all-companies.
+  // With --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Builds the table of every column, for pipes and files; `ofSeveral`: with the company. */
+/** Every column, for pipes and files. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   const cells = cellsOf(documents, {
     Number: "number",
@@ -85,7 +85,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** Builds the table of the columns that fit a screen; `ofSeveral`: with the company. */
+/** The columns that fit a screen. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {
@@ -106,13 +106,13 @@ export function shownSection(
   return { name: "Documents", title, ...cells, notes };
 }
 
-/** Formats the total for display; that of a credit note is negative. */
+/** Negative for a credit note. */
 function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   const people = forPeople(total);
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
 }
 
-/** Adds up each currency, as in a report: credit notes are subtracted; documents that are rejected, failed or in doubt are omitted. */
+/** By currency. Subtracts credit notes, and omits documents that are rejected, failed or in doubt. */
 export function listTotals(documents: readonly DocumentRow[]): string[] {
   const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
   const counted = documents.filter(
@@ -147,7 +147,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Returns the document's kind unless it is an invoice, and facts beyond its state. */
+/** The kind unless it is an invoice, and further facts. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

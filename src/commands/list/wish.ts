@@ -7,20 +7,16 @@ import { monthCalled } from "../kinds.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
-/** The selected documents. */
 export interface ListWish {
-  /** The period; the current month if undefined. */
+  /** Undefined for the current month. */
   readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
-  /** Whether other criteria than the period narrow the selection. */
+  /** Whether there are criteria other than the period. */
   readonly isNarrow: boolean;
   readonly given: ListWords;
 }
 
-/**
- * Converts the arguments into a query of the journal. A search by words or an amount includes every month. Problem:
- * `bad-usage`.
- */
+/** A search by words or by amount covers every month. Problem: `bad-usage`. */
 export function listWish(typedWords: readonly string[], given: ListWords): Result<ListWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (given.page !== undefined || given.size !== undefined)
@@ -52,9 +48,7 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
   });
 }
 
-/**
- * Finds a month that the words name unambiguously: `last month`, `this month` or `2026-11`. The name of a month is searched for like any other word.
- */
+/** Only `last month`, `this month` and `2026-11`: the name of a month is a search word like any other. */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
     const count = /^\d{4}-\d\d$/.test(word) ? 1 : /^(?:last|this)$/i.test(word) ? 2 : 0;
@@ -93,25 +87,25 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   return filters.filter((each) => each !== undefined);
 }
 
-/** Returns a word, and its singular: a search for `pumps` also finds a line with `pump`. */
+/** Includes the singular: `pumps` also finds `pump`. */
 function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
-/** Returns the supplier's answer; undefined for documents that only the service has, because it cannot be recorded for them. */
+/** Undefined for documents that only the service has, because they cannot have one. */
 function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
   return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {
-  /** The lower limit; undefined if there is none. */
+  /** Undefined if there is none. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
-  /** Whether the limits themselves are excluded. */
+  /** Whether the limits are excluded. */
   readonly between: boolean;
 }
 
-/** Parses an amount or a range: `1050`, `1,050.00`, `1000-1100`, `1000-`, `-1000`, `over 1000` or `>1000`, `under 1000` or `<1000`. */
+/** Accepts `1050`, `1,050.00`, `1000-1100`, `1000-`, `-1000`, `over 1000`, `>1000`, `under 1000` and `<1000`. */
 function rangeOf(typed: string): Range | undefined {
   const [, side, limit = ""] = /^(>|over|<|under)(.+)$/i.exec(typed.trim()) ?? [];
   const isOver = side === ">" || side?.toLowerCase() === "over";
@@ -124,7 +118,7 @@ function rangeOf(typed: string): Range | undefined {
   return { least, most, between: side !== undefined };
 }
 
-/** Removes the thousands separators. */
+/** Removes thousands separators. */
 function plainDigits(typed: string): string {
   const text = typed.trim();
   return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;

@@ -5,19 +5,19 @@ import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/in
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
-/** A draft with the options it was started with, because they determine its destination. */
+/** Includes the options it was started with, because they determine where it is sent. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Whether the draft was started on a sandbox, by any option; undefined if no service was known then. */
+  /** Undefined if no service was known at the start. */
   readonly practice: boolean | undefined;
-  /** When the last answer was given; UTC, ISO 8601. */
+  /** Time of the last answer; UTC, ISO 8601. */
   readonly changed: string;
 }
 
 /**
- * The wizard's unfinished documents, each in a file that only its owner can read; every file is written completely. Practice drafts are in the same
- * folder, because each draft stores its destination, and no draft can be finished for the other side.
+ * One private file per unfinished document, written atomically. Practice drafts are in the same folder; each draft
+ * stores its destination, and cannot be finished for the other side.
  */
 export class Drafts {
   readonly #folder: string;
@@ -33,10 +33,7 @@ export class Drafts {
     return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
   }
 
-  /**
-   * Returns all drafts, latest first; skips other files. The file's name is the draft's id: a different id inside was planted, and would be used as a
-   * path.
-   */
+  /** Latest first; ignores other files. A file whose id differs from its name was planted: the id is used as a path. */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
     for (const name of await namesIn(this.#folder)) {
@@ -47,7 +44,6 @@ export class Drafts {
     return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
   }
 
-  /** Returns the draft with an id. Problem: `bad-usage`. */
   async find(id: string): Promise<Result<KeptDraft>> {
     const found = (await this.list()).find(({ draft }) => draft.id === id);
     const message = `There is no draft ${JSON.stringify(id)}.`;
@@ -64,7 +60,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** Returns the files of drafts that are not practice drafts, by name, for another computer. */
+  /** Excludes practice drafts; by file name, for another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {
@@ -74,7 +70,7 @@ export class Drafts {
     return texts;
   }
 
-  /** Stores the file of a draft from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
+  /** For a draft from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
   async put(name: string, text: string): Promise<Result<string>> {
     const draft = readDraft(Buffer.from(text));
     if (draft === undefined || !draftName.test(name) || name !== nameOf(draft.draft.id))
@@ -84,7 +80,6 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, name, text, { private: true });
   }
 
-  /** Deletes a draft. Problems: `bad-usage`, `output-unwritable`. */
   async discard(id: string): Promise<Result<undefined>> {
     const found = await this.find(id);
     return found.ok ? this.#desk.output.remove(join(this.#folder, nameOf(found.value.draft.id))) : found;
@@ -93,7 +88,7 @@ export class Drafts {
 
 const draftName = /^[a-z0-9-]{1,40}\.json$/;
 
-/** Returns the file name of a draft; selfbill's own ids look like `2026-06-01-1a2b3c`. */
+/** Ids look like `2026-06-01-1a2b3c`. */
 function nameOf(id: string): string {
   return `${id}.json`;
 }

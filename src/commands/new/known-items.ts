@@ -6,10 +6,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
 
-/**
- * Finds the same item in the item book, otherwise in sent documents; both are read on first use. Errors in them do
- * not stop the wizard.
- */
+/** Searches the item book, then sent documents; reads both on first use. Errors there do not stop the wizard. */
 export function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,
@@ -38,7 +35,7 @@ export function itemsKnown(
   };
 }
 
-/** Stores typed items in the item book, which completes existing ones. */
+/** Completes existing entries. */
 export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
   if (items.length === 0) return ok(undefined);
   const settings = await desk.settings();

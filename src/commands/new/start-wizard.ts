@@ -20,10 +20,8 @@ import { writeWritten } from "./write-written.ts";
 
 type Words = Values<typeof createOptions>;
 
-/** The create commands' options with their defaults. */
 export const plainWords: Words = nothingTyped(createOptions);
 
-/** Asks for a document from the first question, writes its file and offers to send it. */
 export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {
   const drafts = await Drafts.of(desk);
   if (!drafts.ok) return stoppedBy(drafts.problems);
@@ -40,13 +38,13 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
 }
 
-/** Whether these options select a sandbox; without a profile only the built-in sandbox does. */
+/** Without a profile, only the built-in sandbox is practice. */
 export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   const found = await desk.profile(words);
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** Continues a draft. A destination given now replaces the draft's. */
+/** A destination given now replaces that of the draft. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -73,7 +71,7 @@ export async function goOn(
   }
 }
 
-/** Reports that a draft belongs to the other side: a sandbox draft is not finished for a real service, or vice versa. */
+/** A sandbox draft cannot be finished for a real service, or vice versa. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -93,7 +91,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** The desk for questions that end as soon as the user asks to stop, even between two questions. */
+/** Ends as soon as the user asks to stop, even between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }
@@ -115,7 +113,7 @@ function untilStopped(desk: Desk): Asking {
 interface Session {
   readonly words: Words;
   readonly profile: ServiceProfile | undefined;
-  /** Whether the draft is for practice; undefined if no service is known yet. */
+  /** Undefined if no service is known yet. */
   readonly practice: boolean | undefined;
   readonly drafts: Drafts;
   readonly asking: Asking;
@@ -127,7 +125,7 @@ interface Filed {
   readonly written: Written;
 }
 
-/** Returns the file of a draft with all questions answered; the draft is then finished. */
+/** Asks the remaining questions, and ends the draft. */
 async function fileOf(
   start: Draft,
   { words, profile, practice, drafts, asking, desk }: Session,
@@ -149,13 +147,12 @@ async function fileOf(
     const items = await keepItems(written.value.items, desk);
     if (!items.ok) return items;
     const gone = await drafts.discard(draft.id);
-    // Another terminal may have finished the draft: the journal knows whether it was sent there.
+    // Another terminal may have finished the draft; the journal shows whether it was sent.
     const isGone = !gone.ok && gone.problems[0].code === "bad-usage";
     return gone.ok || isGone ? { ok: true, value: { path: path.value, written: written.value } } : gone;
   }
 }
 
-/** Stores a typed supplier in the book, as the user asked. */
 async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk: Desk): Promise<Result<unknown>> {
   if (entry === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -174,7 +171,7 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   return saved;
 }
 
-/** Completes the entry of the book that had a gap, which was filled in while the document was written. */
+/** Completes an entry whose missing data was entered in the wizard. */
 async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result<unknown>> {
   if (gap === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -187,7 +184,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   return saved;
 }
 
-/** Adds the hint with the command that continues an interrupted draft. */
+/** Adds the command that continues the draft. */
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
@@ -197,7 +194,7 @@ async function howToGoOn(problems: readonly Problem[], id: string, drafts: Draft
 
 const later = "later";
 
-/** States how to send the file, and offers to do it now in the usual way, with its own question. */
+/** Shows how to send the file and offers to do it now, with the usual confirmation. */
 async function sentOrLeft(
   { path, written }: Filed,
   given: Words,
@@ -232,7 +229,6 @@ async function sentOrLeft(
   return reply.value.is === "back" || reply.value.value === later ? leftThere(path, command, wrong, profile) : send();
 }
 
-/** Returns the command that sends the file to the wizard's destination. */
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
   return `selfbill create-${kind} ${typedFile(path)}${day}${samePlace(words)}`;

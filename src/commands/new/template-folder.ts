@@ -4,19 +4,19 @@ import { fileURLToPath } from "node:url";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { expandFiles, type Files, readDocument } from "../../read/index.ts";
 
-/** A template: its name, the YAML file, and its purpose in words. */
+/** `title` describes its purpose. */
 export interface Template {
   readonly name: string;
   readonly file: string;
   readonly title: string;
   readonly text: string;
-  /** Files that the template's attachments name, relative to the folder. */
+  /** Attachments of the template, relative to the folder. */
   readonly attached: readonly string[];
-  /** The JSON Schema named in the template's first line, relative to the folder. */
+  /** From the first line; relative to the folder. */
   readonly schema: string | undefined;
 }
 
-/** Returns the folder next to the program: one level above the bundle, two above the source. */
+/** One level above the bundle, two above the source. */
 export function templateFolder(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -27,7 +27,7 @@ export function templateFolder(): string | undefined {
   return undefined;
 }
 
-/** Reads all templates, by name. Problem: `file-unreadable` if the installation is incomplete. */
+/** Problem: `file-unreadable` if the installation is incomplete. */
 export async function readTemplates(files: Files): Promise<Result<readonly Template[]>> {
   const folder = templateFolder();
   if (folder === undefined) {
@@ -53,7 +53,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** Matches the line that points an editor to the schema. */
+/** Points an editor to the schema. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

@@ -28,7 +28,7 @@ import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import { itemsKnown } from "./known-items.ts";
 
-/** Collects the facts for the wizard's questions: the day, the journal's suppliers and invoices, and functions that check a document. */
+/** Includes the functions that check a document. */
 export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
@@ -66,10 +66,7 @@ export async function wizardFacts(
   };
 }
 
-/**
- * Returns how to check a document whose supplier book entry still lacks the answers given here: the document without the entry's name, because it
- * will contain all of them once written; and the entry, for its agreement.
- */
+/** Checks a document whose entry in the supplier book still lacks the answers given here. */
 function whileIncomplete(
   document: SelfBilledDocument,
   book: Result<SupplierBook>,
@@ -79,7 +76,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Name of the unsaved file: attachments are searched for in the working folder, where it will be written. */
+/** Not saved yet; attachments are searched for in the working folder. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -103,10 +100,10 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Maximum number of suppliers and invoices that are offered; others are typed. */
+/** Most suppliers and invoices offered; others are typed. */
 const most = 30;
 
-/** Returns suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
+/** Latest first. An unreadable journal does not stop the wizard. */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
   if (profile === undefined) return none;
@@ -118,10 +115,7 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
 }
 
-/**
- * Returns each supplier with its latest invoice, because a credit note contains fewer details; a supplier without an invoice with its latest
- * document.
- */
+/** Prefers the latest invoice, because credit notes contain fewer details. */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
   for (const { intent } of latest) {
@@ -149,7 +143,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** Returns the suppliers of the book under their names in it, then those known only from earlier documents. */
+/** First the suppliers of the book, under their names there, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],
@@ -187,7 +181,7 @@ function withBook(
 
 type Unreached = (party: Party) => string[];
 
-/** Remarks that the network does not deliver to a supplier, before a document is written for it. */
+/** Warns, before a document is written, that the network does not deliver to the supplier. */
 async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   const reaches = await reachesNow(practice, desk);
   return (party) => {
@@ -196,7 +190,6 @@ async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   };
 }
 
-/** Describes the missing values of an entry, before a document is written for it. */
 function gapWarning(entry: Supplier): string[] {
   const sentence = gapSentence(entry);
   if (sentence === undefined) return [];
@@ -214,7 +207,6 @@ function isSame(one: Party, other: Party): boolean {
   return trn !== undefined && trn === other.party_tax_scheme?.company_id && isOneTin;
 }
 
-/** Returns the last invoices of an account that have a number. */
 async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoice[]> {
   const wanted = { account, kind: "invoice", states: ["created"] } as const;
   const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);

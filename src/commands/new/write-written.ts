@@ -7,12 +7,11 @@ import { safe } from "../../render/index.ts";
 import { explanationOf, type Written } from "../../wizard/index.ts";
 import { templateFolder } from "./template-folder.ts";
 
-/** What asking about the file needs. */
 type Asking = Pick<Desk, "ask">;
 
 /**
- * Asks for the name and writes the file, overwriting another one only after confirmation; returns the path, or
- * undefined if the user went back. Problems: `interrupted`, `output-unwritable`.
+ * Overwrites a file only after confirmation. Returns the path, or undefined if the user goes back. Problems:
+ * `interrupted`, `output-unwritable`.
  */
 export async function writeWritten(written: Written, asking: Asking, desk: Desk): Promise<Result<string | undefined>> {
   let usual = usualName(written);
@@ -80,7 +79,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** Writes the schema next to the file, so that an editor completes and checks the file; an existing schema stays. */
+/** Lets an editor complete and check the file. An existing schema stays. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;
@@ -92,14 +91,14 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** Returns the document with a supplier of the book written by name only, so that corrections in the book also apply to the file. */
+/** Writes a supplier of the book by name only, so that later corrections in the book apply to the file. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;
   return rest;
 }
 
-/** Returns the document with attachment paths relative to the folder of the file. */
+/** Makes attachment paths relative to the folder. */
 function movedTo(folder: string, document: SelfBilledDocument): SelfBilledDocument {
   if (folder === "." || document.attachments === undefined) return document;
   const attachments = document.attachments.map((each) =>

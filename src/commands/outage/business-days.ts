@@ -2,13 +2,13 @@ import { isDay } from "../../document/index.ts";
 
 const day = 86_400_000;
 
-/** Whether a day is a business day: no holiday, and neither Saturday nor Sunday. Source: the federal working week of the UAE since 2022. */
+/** Excludes Saturday, Sunday and holidays. Source: the federal working week of the UAE since 2022. */
 export function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.has(date);
 }
 
-/** Returns the day that is `count` business days after a day; that day itself does not count. Days are YYYY-MM-DD. */
+/** Does not count the first day. Days are YYYY-MM-DD. */
 export function businessDaysAfter(date: string, count: number, holidays: ReadonlySet<string>): string {
   let left = count;
   for (let at = Date.parse(`${date}T00:00:00Z`); ; ) {
@@ -19,7 +19,7 @@ export function businessDaysAfter(date: string, count: number, holidays: Readonl
   }
 }
 
-/** Reads the days of a file, one per line; text after # is a comment. Reports the first line that has no valid day. */
+/** One day per line; text after # is a comment. Reports the first invalid line. */
 export function holidaysIn(
   text: string,
 ): { readonly days: ReadonlySet<string> } | { readonly line: number; readonly wrong: string } {

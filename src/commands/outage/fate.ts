@@ -3,23 +3,19 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { FailedAttempt } from "./spans.ts";
 
 /**
- * The current state of a document whose attempt failed. `created`: a later attempt created it; `found`: its own attempt was in doubt, and the
- * document was found to exist; `at` says when. Times are UTC, ISO 8601.
+ * The document's state after a failed attempt. `created`: by a later attempt. `found`: by this attempt, which was in
+ * doubt. Times are UTC, ISO 8601.
  */
 export type FailedFate =
   | { readonly is: "created" | "found"; readonly at: string }
   | { readonly is: "in-doubt" | "under-way" | "not-created" };
 
-/** A document and its first failed attempt. */
 export interface Affected {
   readonly past: Past;
   readonly fate: FailedFate;
 }
 
-/**
- * Returns the documents of these failures, each once, in the order of their first attempts. Problem:
- * `journal-unusable`.
- */
+/** Each document once, in the order of first attempts. Problem: `journal-unusable`. */
 export async function affectedBy(
   failures: readonly FailedAttempt[],
   journal: Journal,
@@ -38,7 +34,7 @@ export async function affectedBy(
   return ok(found);
 }
 
-/** Returns the current state of a document. A document that was changed after the failure is identified by its number. */
+/** If the document was changed after the failure, finds it by its number. */
 async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);

@@ -10,20 +10,16 @@ import {
   usualLimits,
 } from "./spans.ts";
 
-/** The attempts to examine. */
 export interface OutageScope {
-  /** The account; undefined for every account except those of sandboxes. */
+  /** Undefined for all accounts except sandboxes. */
   readonly account: string | undefined;
-  /** Whether practice was requested; otherwise outages of a sandbox are ignored. */
+  /** True for practice; otherwise outages of a sandbox are ignored. */
   readonly practice: boolean;
 }
 
 const pageSize = 200;
 
-/**
- * Returns the failed attempts of each account. Failures before an attempt was recorded are not in the journal.
- * Problem: `journal-unusable`.
- */
+/** Failures before the attempt was recorded are not in the journal. Problem: `journal-unusable`. */
 export async function failuresIn(
   journal: Journal,
   whose: OutageScope,
@@ -42,8 +38,8 @@ export async function failuresIn(
 }
 
 /**
- * Returns the outages of each account that have not ended. Reads the latest attempts, back to one that was answered, and as many more as may have run
- * concurrently with that one. Problem: `journal-unusable`.
+ * Outages that have not ended. Reads the journal back to an answered attempt, and a little further for attempts
+ * concurrent with it. Problem: `journal-unusable`.
  */
 export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {

@@ -5,7 +5,7 @@ import { type Affected, affectedBy } from "./fate.ts";
 import { lastingOutages, type OutageScope } from "./in-journal.ts";
 import type { Outage } from "./spans.ts";
 
-/** Warns about each outage that has not ended. Problem: `journal-unusable`. */
+/** Warns about outages that have not ended. Problem: `journal-unusable`. */
 export async function lastingProblems(journal: Journal, whose: OutageScope): Promise<Result<Problem[]>> {
   const lasting = await lastingOutages(journal, whose);
   if (!lasting.ok) return lasting;
@@ -18,7 +18,6 @@ export async function lastingProblems(journal: Journal, whose: OutageScope): Pro
   return ok(found);
 }
 
-/** Describes the consequences while sending fails. */
 function lastingProblem({ from, failures }: Outage, documents: readonly Affected[], practice: boolean): Problem {
   const waiting = documents.filter(({ fate }) => fate.is === "not-created" || fate.is === "in-doubt").length;
   const wait = waiting === 1 ? "1 document waits" : `${waiting} documents wait`;

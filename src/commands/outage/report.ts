@@ -7,23 +7,20 @@ import type { Affected } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";
 
-/** An outage and the documents affected by it. */
 export interface ToldOutage {
   readonly account: string;
   readonly outage: Outage;
   readonly documents: readonly Affected[];
-  /** The last day on which the outage can be reported in time. */
+  /** The last day to report the outage in time. */
   readonly reportBy: string;
 }
 
-/** A failed attempt outside every outage. */
 export interface ToldFailure {
   readonly account: string;
   readonly failure: FailedAttempt;
   readonly document: Affected;
 }
 
-/** The outages and failures to show. */
 export interface FoundFailures {
   readonly outages: readonly ToldOutage[];
   readonly single: readonly ToldFailure[];
@@ -32,7 +29,6 @@ export interface FoundFailures {
   readonly practice: boolean;
 }
 
-/** Reports the failures, for display and for scripts. */
 export function outageReport({ outages, single, sandbox, practice }: FoundFailures, style: Style): Report {
   const accounts = new Set([...outages, ...single].map(({ account }) => account));
   const whose = (account: string): string => (accounts.size > 1 ? `  (${businessProfileIn(account)})` : "");
@@ -57,7 +53,7 @@ function nothingFound(ofSandbox: boolean): string {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** A document whose attempt failed, and its current state; `created_at` also for a document that was found to exist. */
+/** `created_at` is also set for a document that was found to exist. */
 const affectedShape = shape<Affected>({
   document_number: [maybe, ({ past }) => past.documentNumber],
   file: [text, ({ past }) => past.intent.file],
@@ -135,7 +131,7 @@ function singles(single: readonly ToldFailure[], whose: (account: string) => str
   return `${[heading, ...rows].join("\n")}\n`;
 }
 
-/** Formats the state for display; in capitals if it needs action. */
+/** In capitals if it needs action. */
 function shownFate({ fate }: Affected): string {
   if (fate.is === "in-doubt") return "IN DOUBT: it may or may not exist";
   return fate.is === "not-created" ? "NOT CREATED" : fateWords(fate);

@@ -1,18 +1,17 @@
 import type { Past } from "../../journal/index.ts";
 import { type FailureKind, type Told, toldBy } from "./told.ts";
 
-/** Limits from which consecutive failed attempts, with no answer in between, are an outage: reaching one of them is sufficient. */
+/** Consecutive failed attempts are an outage once they reach either limit. */
 export interface OutageLimits {
-  /** Minimum number of attempts. */
   readonly attempts: number;
-  /** Minimum number of minutes from the start of the first attempt to the start of the last. */
+  /** From the start of the first attempt to the start of the last. */
   readonly minutes: number;
 }
 
-/** Default limits (Decision 63). */
+/** Decision 63. */
 export const usualLimits: OutageLimits = { attempts: 3, minutes: 15 };
 
-/** An attempt without a result. Times are Unix milliseconds. */
+/** Times are Unix milliseconds. */
 export interface FailedAttempt {
   readonly past: Past;
   readonly how: FailureKind;
@@ -20,36 +19,35 @@ export interface FailedAttempt {
   readonly ended: number;
 }
 
-/** A time in which one account's attempts to send failed, and none was answered. Times are Unix milliseconds. */
+/** A period in which no attempt of the account was answered. Times are Unix milliseconds. */
 export interface Outage {
-  /** Start of the first attempt that failed without a concurrent answer. */
+  /** Start of the first failed attempt without a concurrent answer. */
   readonly from: number;
   /** End of the last attempt in the outage. */
   readonly last: number;
-  /** Start of the next attempt that was answered; absent if there is none yet. */
+  /** Start of the next answered attempt; absent if there is none. */
   readonly to?: number | undefined;
-  /** The failed attempts, including those that started or ended outside that time, while others were answered. */
+  /** Includes failed attempts concurrent with an answered one before or after the outage. */
   readonly failures: readonly FailedAttempt[];
-  /** Number of other attempts in that time that were answered with 429. */
+  /** Attempts answered with 429 during the outage. */
   readonly putOff: number;
 }
 
-/** All failed attempts of an account, each once; oldest first. */
 export interface Failures {
   readonly outages: readonly Outage[];
   readonly single: readonly FailedAttempt[];
 }
 
-/** The result of an attempt, and its start and end. */
+/** Result, start and end of an attempt. */
 export interface SeenAttempt {
   readonly told: Told;
   readonly began: number;
   readonly ended: number;
-  /** The attempt; present if it failed. */
+  /** Set if the attempt failed. */
   readonly past?: Past | undefined;
 }
 
-/** Returns the result of an attempt; undefined for an inconclusive one. */
+/** Undefined for an inconclusive attempt. */
 export function seenIn(past: Past): SeenAttempt | undefined {
   const told = toldBy(past);
   if (told === undefined) return undefined;
@@ -59,9 +57,8 @@ export function seenIn(past: Past): SeenAttempt | undefined {
 }
 
 /**
- * Finds the outages among the attempts of one account, given in any order. Several attempts may be concurrent: a
- * failure counts towards an outage only if it started after all earlier answers and ended before the next answered
- * attempt started.
+ * The attempts are in any order and may be concurrent: a failure belongs to an outage only if it started after all
+ * earlier answers and ended before the next answered attempt started.
  */
 export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLimits): Failures {
   const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began || answers(a) - answers(b));
@@ -91,10 +88,10 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** Sorts an answer after a failure at the same instant, so that the result does not depend on the input order. */
+/** Sorts an answer after a failure at the same time, so that the input order does not matter. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
-/** Returns for each position the start of the first answered attempt that ends at or after it. */
+/** For each position, the start of the first answered attempt that ends at or after it. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
   const found: number[] = [];
   let first = Number.POSITIVE_INFINITY;

@@ -1,19 +1,19 @@
 import type { Past } from "../../journal/index.ts";
 
-/** How an attempt failed: nothing was sent, no answer arrived, or the service answered with a server error (5xx). */
+/** Nothing was sent, no answer arrived, or the service answered 5xx. */
 export type FailureKind = "not-sent" | "no-answer" | "server-error";
 
-/** What an attempt shows about the service at that time. */
+/** What the attempt shows about the service. */
 export type Told = FailureKind | "answered" | "put-off";
 
-/** Matches messages about a service, or its token endpoint, that could not be reached. */
+/** Messages for an unreachable service or token endpoint. */
 const unreached = /cannot be reached|there is no new token\. (?:No answer about|The service answered 5\d\d)/;
-/** Matches the message that a person or the system ended the wait. */
+/** Message for a wait that a user or the system ended. */
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * Returns the evidence that an attempt gives about the service, by its answer at that time; later findings do not change it. Undefined if there is no
- * evidence: the attempt is in progress, its process ended, a person stopped it, or an error on this computer prevented it.
+ * Uses the original answer; later findings do not change it. Undefined if the attempt shows nothing: in progress,
+ * interrupted, or prevented by an error on this computer.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {
   if (result === undefined) return undefined;

@@ -4,7 +4,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Affected, FailedFate } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 
-/** Writes the text for the authority: the facts that the journal proves, without local paths and without guessing a cause. */
+/** Contains only what the journal proves: no local paths, no assumed cause. */
 export function reportText(outage: Outage, documents: readonly Affected[]): string {
   const { from, last, to } = outage;
   return [
@@ -18,7 +18,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   ].join("\n");
 }
 
-/** Describes an outage: "could not send" only if nothing was sent and nothing was answered. */
+/** Says "could not send" only if nothing was sent and nothing was answered. */
 function whatHappened({ failures, putOff }: Outage): string {
   const { unsent, errors } = countsOf(failures);
   if (unsent === failures.length && putOff === 0)
@@ -28,7 +28,7 @@ function whatHappened({ failures, putOff }: Outage): string {
   return "the service of our provider confirmed none of the electronic invoices or credit notes that our system tried to send.";
 }
 
-/** Counts the failed attempts by the way they failed. */
+/** By kind of failure. */
 export function countsOf(failures: readonly FailedAttempt[]) {
   const count = (how: FailedAttempt["how"]): number => failures.filter((each) => each.how === how).length;
   return { unsent: count("not-sent"), unanswered: count("no-answer"), errors: count("server-error") };
@@ -46,13 +46,13 @@ function attemptsOf({ failures, putOff }: Outage, documents: number): string {
   return `${plural(failures.length, "attempt")} for ${plural(documents, "document")}: ${ways.join(", ")}.${more}`;
 }
 
-/** Describes how one attempt failed, for a table row. */
+/** For a table row. */
 export function failureWords({ how, past }: FailedAttempt): string {
   if (how === "not-sent") return "no connection";
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** Names a document: its number, otherwise the name of its file without the folder; supplier and amount. */
+/** The number, else the file name without folder; supplier and amount. */
 export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";
@@ -61,7 +61,6 @@ export function documentWords({ past: { documentNumber, intent } }: Pick<Affecte
   return [called, supplier.name, sum].flat().join(", ");
 }
 
-/** Describes the current state of a document, as the end of a sentence. */
 export function fateWords(fate: FailedFate): string {
   switch (fate.is) {
     case "created":

@@ -4,16 +4,12 @@ import * as language from "./language.ts";
 
 type Printing = Pick<Command, "words" | "answers" | "lines">;
 
-/** Returns all documents that a command may print with --json. */
 export const answersOf = (command: Pick<Command, "answers">): readonly AnswerSchema[] => [
   ...command.answers(language),
   stopped,
 ];
 
-/**
- * Returns the possible lines of --json-lines (validate --format jsonl, journal export); undefined for a command
- * without them.
- */
+/** --json-lines, validate --format jsonl, journal export; undefined for other commands. */
 export const linesOf = (command: Pick<Command, "lines">): readonly AnswerSchema[] | undefined =>
   command.lines?.(language);
 
@@ -26,7 +22,7 @@ function anyOf(variants: readonly AnswerSchema[]): Json {
   return made.length === 1 ? (made[0] ?? {}) : { anyOf: made };
 }
 
-/** Returns the JSON Schema of a command's --json output, or of each of its lines; undefined if it prints none. */
+/** For the whole output or for each line; undefined if the command has no such output. */
 export function printedSchema(command: Printing, form: "document" | "line" = "document"): Json | undefined {
   const variants = form === "document" ? answersOf(command) : linesOf(command);
   if (variants === undefined) return undefined;
@@ -35,7 +31,7 @@ export function printedSchema(command: Printing, form: "document" | "line" = "do
   return { $schema: dialect, title: `selfbill ${name} ${what}`, ...anyOf(variants) };
 }
 
-/** Combines the schemas of all commands as definitions of one schema, by command; those of lines are named `COMMAND line`. */
+/** Definitions by command; those of lines are named `COMMAND line`. */
 export function allAnswerSchemas(commands: readonly Printing[]): Json {
   const nameOf = ({ words }: Printing) => words.split(" ")[0] ?? "";
   const documents = commands.map((each) => [nameOf(each), anyOf(answersOf(each))]);

@@ -1,4 +1,4 @@
-/** Helpers with which a command describes its --json output: those of the folder `answers`, and parts that several commands share. */
+/** Helpers that describe --json output. */
 import { answer, head, lineOf, listOf, maybe } from "../../answers/index.ts";
 import { dryRunShape, resultShape } from "../../render/index.ts";
 

@@ -4,8 +4,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 
 /**
- * Finds the number and date of the self-billing agreement with a document's supplier in the supplier book, by TIN.
- * Undefined if the book has no such supplier or no agreement. Problem: `suppliers-broken`.
+ * Finds the supplier by TIN. Undefined if the book has no such supplier or no agreement. Problem: `suppliers-broken`.
  */
 export async function agreementFinder(
   desk: Desk,

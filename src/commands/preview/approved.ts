@@ -9,18 +9,18 @@ import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
 import { readAgain } from "../follow/read-again.ts";
 
-/** What printing needs of an approved document. */
 export interface Approved {
   readonly documentNumber: string;
-  /** The buyer that the document was issued with. */
+  /** The buyer on the issued document. */
   readonly customer: BusinessProfile | undefined;
-  /** The service's UBL. */
+  /** UBL from the service. */
   readonly xml: Uint8Array;
 }
 
 /**
- * Finds the approval of exactly this content, wherever the file is now, and whether the document was a file or a row. Problems: `not-found` if the
- * journal does not have the content or the document is not approved, `still-in-doubt`, any problem from finding or reading the document.
+ * Finds an approved document by content, wherever its file is now, and whether it was a file or a row. Problems:
+ * `not-found` if the journal does not have the content or the document is not approved, `still-in-doubt`, any problem
+ * from finding or reading the document.
  */
 export async function approvedAs(
   prepared: Prepared,
@@ -85,7 +85,7 @@ async function createdFrom(
         ),
       );
     default: {
-      // A journal of an earlier version has the file and the body of a document, but not its content key.
+      // Journals of earlier versions have file and body, but no content key.
       const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
       if (!ofFile.ok) return ofFile;
       const same = ofFile.value.find((each) => each.contentHash === contentHash(prepared));
@@ -96,10 +96,7 @@ async function createdFrom(
 
 const leaveOut = "Leave --approved out to see it as a draft.";
 
-/**
- * Checks whether the document was sent again with other content after its validation failed; the page of the first
- * content was never valid.
- */
+/** If the document was sent again with other content after a failed validation, the first content was never valid. */
 async function replacedSince(
   journal: Journal,
   account: string,

@@ -4,23 +4,22 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** What is needed of a credit note to find the invoices that it corrects. */
+/** What is needed to find the credited invoices. */
 export interface CorrectingNote {
-  /** The account that has the invoices; undefined for any account. */
+  /** Account of the invoices; undefined for any. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Number of the record that started sending the credit note, so that later credit notes are not counted as earlier. Undefined for a draft. */
+  /** Record of the credit note itself, so that later ones are not counted; undefined for a draft. */
   readonly record: number | undefined;
 }
 
-/** The value that a credit note corrects, or the reason why the journal does not know it. */
+/** Value before the credit, or why it is unknown. */
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * Finds the value that a credit note corrects, by the journal: the net value of its invoices, and the amount of earlier
- * credit notes. Rejected and failed credit notes do not count. If one figure is uncertain, none is given. Problem:
- * `journal-unusable`.
+ * From the journal: net value of the invoices, less earlier credit notes that were not rejected or failed. If one
+ * figure is uncertain, the result is unknown. Problem: `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
   const { invoiceNumbers } = note;
@@ -62,8 +61,8 @@ async function invoiceOf(
 }
 
 /**
- * Returns the other credit notes that count against an invoice; `unknown`, with the reason, if one is in doubt, is in another currency, or also
- * corrects an invoice that this note does not.
+ * Unknown if another credit note is in doubt, is in another currency, or also credits an invoice that this one does
+ * not.
  */
 async function creditsBefore(
   number: string,

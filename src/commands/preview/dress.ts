@@ -5,10 +5,10 @@ import { agreementFinder } from "./agreement.ts";
 import { readLogo } from "./logo.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** Adds the user's own data to a page: the logo, and the agreement with the supplier. */
+/** Adds logo and agreement to a page. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;
 
-/** Loads the logo and the agreements for every page of a run. A missing logo is only a warning. Problem: `suppliers-broken`. */
+/** Loads them once for all pages. A missing logo is only a warning. Problem: `suppliers-broken`. */
 export async function dressOf(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -11,7 +11,7 @@ import { approvedAs } from "./approved.ts";
 import { creditedValue, type FoundValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** How to make the pages of files. */
+/** Page options for files. */
 export interface FilePapers {
   readonly approved: boolean;
   readonly connect: () => ReturnType<Desk["connect"]>;
@@ -19,10 +19,7 @@ export interface FilePapers {
   readonly profile: ServiceProfile | undefined;
 }
 
-/**
- * Makes the page of a checked document, with warnings; with `approved` the page as it was issued. Problems: any problem from `approvedAs`,
- * `journal-unusable`.
- */
+/** With `approved`, the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`. */
 export async function paperOfFile(
   prepared: Prepared,
   how: FilePapers,
@@ -48,7 +45,7 @@ interface Corrected {
 
 const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
-/** Finds the value that the credit note in a file corrects, by the journal; warns if it is uncertain. Problem: `journal-unusable`. */
+/** Warns if the value is uncertain. Problem: `journal-unusable`. */
 async function correctedBy(
   prepared: Prepared,
   profile: ServiceProfile | undefined,
@@ -62,7 +59,7 @@ async function correctedBy(
     const isOwn = await ownTries(account, journal);
     if (!isOwn.ok) return isOwn;
     const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
-    // The same content may have been sent already; documents after that one are not earlier.
+    // If the same content was sent already, ignore documents sent after it.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";
@@ -80,7 +77,7 @@ async function correctedBy(
   });
 }
 
-/** Queries the journal without creating it: otherwise a later run could no longer tell that nothing is known about earlier ones. */
+/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
 async function inJournal(
   desk: Desk,
   ask: (journal: Journal) => Promise<Result<FoundValue>>,
@@ -95,14 +92,11 @@ async function inJournal(
 interface Issued {
   readonly paper: Paper;
   readonly customer: BusinessProfile | undefined;
-  /** The XML as received from the service. */
+  /** As received from the service. */
   readonly xml?: Uint8Array | undefined;
 }
 
-/**
- * Returns the stamp across the page, the number that the service assigned, and the buyer; for an approved document the buyer with which it was
- * issued.
- */
+/** Stamp, number and buyer; for an approved document, the buyer at the time. */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
   const mark = profile?.sandbox ? "SANDBOX" : undefined;
@@ -115,7 +109,7 @@ async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promis
   return ok({ paper: { mark, documentNumber }, customer: customer ?? profile?.businessProfile, xml });
 }
 
-/** Whether a problem is an error, not a warning. */
+/** Whether the problem is an error rather than a warning. */
 export function isError({ severity }: Problem): boolean {
   return severity === "error";
 }

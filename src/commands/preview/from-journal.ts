@@ -13,20 +13,17 @@ import { type PaperWish, papersReport } from "./papers.ts";
 import type { PrintedPaper } from "./pressed.ts";
 import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
-/** The documents of the journal to print, and the destination. */
 export interface JournalWish extends PaperWish {
-  /** Numbers and ids of the documents. */
+  /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
   /** The service to query for current data. */
   readonly asked: RefreshRequest | undefined;
-  /** Adds logo and agreement to every page. */
   readonly dress: Dress;
-  /** Problems to report with the pages. */
   readonly problems: readonly Problem[];
 }
 
-/** Whether a word names a sent document, not a file; a folder is written with `./` before it or `/` after it. */
+/** Whether the argument is a sent document rather than a file. `./NAME` and `NAME/` are always folders. */
 export function isJournalName(word: string): boolean {
   return (
     word !== "-" &&
@@ -34,7 +31,7 @@ export function isJournalName(word: string): boolean {
   );
 }
 
-/** Shows documents as the journal stored them, on the screen or as pages. Asks no service. */
+/** As stored in the journal; queries no service. */
 export async function previewFromJournal(
   wish: JournalWish,
   profile: ServiceProfile | undefined,
@@ -61,7 +58,7 @@ export async function previewFromJournal(
   return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 
-/** Returns the attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
+/** The attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
 async function pastsOf(
   { names, period }: JournalWish,
   account: string | undefined,

@@ -13,8 +13,8 @@ import { isError } from "./from-files.ts";
 import type { PaperWish } from "./papers.ts";
 
 /**
- * Returns the only request for approval among the arguments; undefined if there is none. Problem: `bad-usage` for a
- * request among other files.
+ * A request must be the only argument; undefined if there is none. Problem: `bad-usage` for a request among other
+ * files.
  */
 export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {
   for (const word of words) {
@@ -30,15 +30,11 @@ export async function requestAmong(words: readonly string[], desk: Desk): Promis
   return ok(undefined);
 }
 
-/** How to show a request. */
 interface RequestWish extends PaperWish {
   readonly approved: boolean;
 }
 
-/**
- * Shows the documents of a request: a list with one row each, then every document in full; or writes them as one page. Needs neither a key nor a
- * profile.
- */
+/** Shows a list and then every document in full, or writes them as one page. Needs no key and no profile. */
 export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
   const wrong = wrongWish(name, wish);
   if (wrong) return stoppedBy([wrong]);

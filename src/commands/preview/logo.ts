@@ -2,10 +2,10 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Logo } from "../../report/index.ts";
 
-/** Maximum size of a logo in bytes; a larger one makes every page slow to open. */
+/** In bytes; larger logos make pages slow to open. */
 const largest = 300_000;
 
-/** Reads a logo from its file. Problems: any file-reading problem; `bad-setting` for a logo that is too large or that a page cannot show. */
+/** Problems: any file-reading problem; `bad-setting` for a logo that is too large or that a page cannot show. */
 export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> {
   const bytes = await desk.files.read(file, largest + 1);
   if (!bytes.ok && bytes.problems[0].code !== "file-too-big") return bytes;
@@ -19,7 +19,7 @@ export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> 
   return fail(problem("bad-setting", message, hint, where));
 }
 
-/** Returns the type of a picture by its first bytes, whatever its name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
+/** By the first bytes, whatever the file name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
 function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
   const starts = (...first: number[]): boolean => first.every((each, at) => bytes[at] === each);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
@@ -30,6 +30,6 @@ function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
     : undefined;
 }
 
-/** Matches parts of a picture that it does not need: scripts, entities, and anything loaded from elsewhere. */
+/** Scripts, entities and external references in an SVG. */
 const active =
   /<script|<foreignObject|<image|<use[^>]*href\s*=\s*["'][^#]|<!DOCTYPE|<!ENTITY|\son\w+\s*=|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;

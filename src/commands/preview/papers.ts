@@ -10,20 +10,16 @@ import { writeFiles } from "../answer/write-files.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
-/** Where pages go: to the screen, into HTML files, into PDFs, or into both kinds of files. */
 export interface PaperWish {
-  /** A folder, or for one document a file that ends in .html; empty: a new file named after the document in the working folder. */
+  /** A folder, or for one document a file ending in .html; empty for a new file in the working folder. */
   readonly html: string | undefined;
-  /** Like `html`, for PDFs; the file ends in .pdf. */
+  /** Like `html`, for files ending in .pdf. */
   readonly pdf: string | undefined;
   readonly force: boolean;
   readonly open: boolean;
 }
 
-/**
- * Shows the pages on the screen or writes them as files, and reports about them. Problems: `package-missing`, `bad-usage`, `file-exists`,
- * `output-unwritable`.
- */
+/** Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
 export async function papersReport(
   papers: readonly PrintedPaper[],
   told: { readonly outcome: Outcome; readonly problems: readonly Problem[]; readonly sandbox: boolean },
@@ -80,13 +76,12 @@ function ownXmlWords(count: number): string {
   return `${where} was made on this computer and is not the delivered copy, as the page says. Add --refresh for what the service has.`;
 }
 
-/** The paths of a page and its PDF; undefined if not requested. */
 export interface PaperPlace {
   readonly html: string | undefined;
   readonly pdf: string | undefined;
 }
 
-/** Returns the path of each file, by document name. Problem: `bad-usage` if several would go into one file. */
+/** By document name. Problem: `bad-usage` if several documents would go into one file. */
 export function placesOf(
   called: readonly string[],
   { html, pdf }: Pick<PaperWish, "html" | "pdf">,
@@ -115,7 +110,6 @@ export function placesOf(
   return ok(called.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
 }
 
-/** Returns the number, otherwise another name of the document. */
 function nameOf({ preview, paper }: PrintedPaper): string {
   const own = preview.document.document_number?.trim();
   return safeFileName(
@@ -123,7 +117,7 @@ function nameOf({ preview, paper }: PrintedPaper): string {
   );
 }
 
-/** Makes a name safe as a file or folder name on every system; keeps only letters, digits and a few characters of numbers. */
+/** Keeps only characters that are safe in file names on every system. */
 export function safeFileName(called: string): string {
   const kept = called
     .replace(/[^\p{L}\p{N}._-]/gu, "_")
@@ -133,7 +127,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** Makes duplicate names unique: two documents may have the same number. */
+/** Documents can have the same number. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {
@@ -150,7 +144,7 @@ interface PaperFile {
   readonly content: string | Uint8Array;
 }
 
-/** Writes the files of a document. A default name gets a suffix if the file exists. Problems: `file-exists`, `output-unwritable`. */
+/** A default name gets a suffix if the file exists. Problems: `file-exists`, `output-unwritable`. */
 async function writePaper(files: readonly PaperFile[], wish: PaperWish, desk: Desk): Promise<Result<PaperPlace>> {
   const place: { html: string | undefined; pdf: string | undefined } = { html: undefined, pdf: undefined };
   for (const { form, path, content } of files)

@@ -3,25 +3,24 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderPage, runningLine, safe } from "../../render/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
 
-/** A document ready for printing. */
 export interface PrintedPaper {
   readonly preview: Preview;
   readonly paper: Paper;
-  /** The electronic document in UBL; empty if it cannot be built or fetched. */
+  /** UBL; undefined if it cannot be built or fetched. */
   readonly xml: Uint8Array | undefined;
-  /** Whether the document was sent and the XML is not the service's copy, but was made on this computer. */
+  /** Whether the document was sent, but the XML was made here and is not the service's copy. */
   readonly hasOwnXml: boolean;
 }
 
-/** Loads the PDF packages, only on request because this takes a moment. Problem: `package-missing`. */
+/** Loads the PDF packages on demand, because that is slow. Problem: `package-missing`. */
 export async function pressOf(): Promise<Result<Press>> {
   const { openPress } = await import("../../paper/index.ts");
   return openPress();
 }
 
 /**
- * Makes the page a PDF with the electronic document attached under this name, and collects warnings about what could not be drawn. XML that is not
- * the delivered copy is marked as such in its name and on the page.
+ * Attaches the XML under this name. XML that is not the delivered copy is marked as such, in its name and on the page.
+ * Collects warnings about what could not be drawn.
  */
 export function pressedPaper(
   printed: PrintedPaper,
@@ -41,7 +40,7 @@ export function pressedPaper(
   return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
 }
 
-/** Warns about parts that a PDF lacks; `called` names its document. */
+/** `called` is the document's name. */
 export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
   return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }

@@ -9,15 +9,15 @@ import { snapshotXml } from "../follow/snapshot-xml.ts";
 import { findSubject } from "../follow/subject.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** A service to query, with options. */
+/** With options. */
 export interface RefreshRequest {
   readonly connection: Connection;
   readonly words: ConnectionWords;
 }
 
 /**
- * Makes the page with the service's current data about the document: its status with both legs, its number, and the service's UBL. Records the status
- * in the journal, like `selfbill status`. Problems: any problem from finding or reading the document.
+ * Uses current data from the service: status, legs, number and UBL. Records the status in the journal. Problems: any
+ * problem from finding or reading the document.
  */
 export async function paperOfService(
   printed: PrintedPaper,
@@ -48,7 +48,7 @@ export async function paperOfService(
   });
 }
 
-/** Returns the service's UBL: from the status, or its own copy once the document is approved. */
+/** From the status, or the service's own copy of an approved document. */
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);

@@ -6,23 +6,22 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** The document to show from a spreadsheet: its number, or `row 2` if it has none; undefined for all. */
+  /** One document of a spreadsheet: its number, or `row 2` without one. Undefined for all. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }
 
 interface Previewed {
   readonly subjects: readonly Checkable[];
-  /** Warnings about the spreadsheets. */
   readonly warnings: readonly Problem[];
 }
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * Returns the documents that the arguments name: files, folders, all documents of spreadsheets, or one document of one
- * spreadsheet. Problems: `bad-usage`, any file-finding problem, and any sheet-reading problem if the sheet is the only
- * argument; those of a sheet among other files are attached to its file.
+ * Files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`, any
+ * file-finding problem, and any sheet-reading problem if the sheet is the only argument; otherwise it is attached to
+ * the sheet's file.
  */
 export async function previewedSubjects(
   named: readonly string[],
@@ -60,7 +59,7 @@ export async function previewedSubjects(
   return ok({ subjects, warnings });
 }
 
-/** Returns the only document of a spreadsheet with this number. Problem: `bad-usage`. */
+/** Problem: `bad-usage`, unless exactly one document matches. */
 function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
   const { all, warnings } = subjectsIn(sheet);
   const labels = sheet.drafts.map(({ made }) => made.label);

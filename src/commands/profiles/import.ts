@@ -16,12 +16,11 @@ import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
 import { seriesOfOtherCompanies } from "./series-elsewhere.ts";
 
-/** Result of a row. */
 interface ImportedProfile {
   readonly profile: string;
   readonly company: string;
   readonly done: "added" | "filled in" | "unchanged";
-  /** The values that were added to an existing profile. */
+  /** Values added to an existing profile. */
   readonly filled: readonly string[];
 }
 
@@ -32,12 +31,11 @@ const importedShape = shape<ImportedProfile>({
   filled: [listOf(text), ({ filled }) => filled],
 });
 
-/** The imported profiles, for scripts. */
 export const profilesImported = shape<readonly ImportedProfile[]>({ imported: all(importedShape, (rows) => rows) });
 
 /**
- * Creates the profiles of a file, all or none. An existing profile keeps its values: the file may fill in missing ones, and is refused if it has
- * different ones. The same file can therefore be imported again.
+ * Creates all profiles or none. A file may add values to an existing profile, but not change any, so it can be imported
+ * again.
  */
 export async function importProfiles(file: string, settings: Settings, desk: Desk): Promise<Report> {
   const listed = await profilesIn(file, desk);
@@ -69,13 +67,13 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   return succeeded(view, false, left.value);
 }
 
-/** Warns about records that profiles would lose by switching to another journal. Problem: `still-in-doubt`, at the row. */
+/** Warns about records that a new journal lacks. Problem: `still-in-doubt`, at the row. */
 async function leftByRows(planned: readonly Planned[], settings: Settings): Promise<Result<readonly Problem[]>> {
   const [wrong, warnings]: [Problem[], Map<string, Problem>] = [[], new Map()];
   for (const { name, changes, spot } of planned) {
     const left = await leftBehind(settings, name, changes.journal);
     if (!left.ok) wrong.push(...left.problems.map((each) => ({ ...each, where: spot("journal") })));
-    // Profiles that use one journal have the same warnings.
+    // Profiles with the same journal have the same warnings.
     else for (const each of left.value) warnings.set(each.message, each);
   }
   return wrong.length > 0 ? failAll(wrong) : ok([...warnings.values()]);
@@ -114,7 +112,7 @@ function planOf(rows: readonly ListedProfileRow[], settings: Settings, desk: Des
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** Returns the differences between a row and the existing profile. */
+/** Between a row and the existing profile. */
 function differences(name: string, before: StoredProfile | undefined, wanted: Planned["changes"]) {
   return Object.entries(wanted).flatMap(([key, value]) => {
     const field = key as Exclude<ProfileField, "name">;

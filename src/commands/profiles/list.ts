@@ -5,19 +5,18 @@ import type { Row, Sheet } from "../../sheet/index.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { isSecret, type ProfileField, profileFieldOf, profileHeadings } from "./columns.ts";
 
-/** A profile in a list: the texts of its row, and their places. */
 export interface ListedProfileRow {
   readonly values: Readonly<Partial<Record<ProfileField, string>>>;
-  /** Returns the place of a part of the profile, or of the row. */
+  /** The place of the field, or else of the row. */
   readonly spot: (field: string) => Spot;
 }
 
-/** Number of rows at the top that are searched for the headings, because a title may stand above them. */
+/** The headings must be within this many rows, because a title may precede them. */
 const rowsAbove = 10;
 
 /**
- * Reads the profiles of a spreadsheet or of a YAML or JSON file. Problems: any file-reading problem, `no-heading`,
- * `wrong-value`, `empty-document`.
+ * Accepts spreadsheets, YAML and JSON. Problems: any file-reading problem, `no-heading`, `wrong-value`,
+ * `empty-document`.
  */
 export async function profilesIn(file: string, desk: Desk): Promise<Result<readonly ListedProfileRow[]>> {
   const bytes = await desk.files.read(file);
@@ -94,7 +93,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
   return problems.length > 0 ? failAll(problems) : ok(rows);
 }
 
-/** Reports a heading that is unknown, repeated, or not allowed. */
+/** An unknown, repeated or forbidden heading. */
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;

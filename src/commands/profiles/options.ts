@@ -7,7 +7,6 @@ type SettingOptions = {
   readonly [K in SettingName]: Option<(NonNullable<StoredProfile[K]> extends boolean ? boolean : string) | undefined>;
 };
 
-/** The options of `profile set`, one for each setting. */
 export const settingOptions = Object.fromEntries(
   settingNames.map((name) => {
     const { flags, does, look } = profileSettings[name];
@@ -15,7 +14,6 @@ export const settingOptions = Object.fromEntries(
   }),
 ) as SettingOptions;
 
-/** Defines an option for a setting that is on or off. */
 function yesOrNo(flags: string, does: string): Option<boolean | undefined> {
   const words = oneOf(flags, () => `set: ${does}`, ["yes", "no"]);
   return { ...words, read: (given) => map(words.read(given), (word) => word && word === "yes") };

@@ -4,7 +4,6 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { accountOf, companiesOf, parseBaseUrl, type Settings, type StoredProfile } from "../../settings/index.ts";
 import { openAt } from "../journal/of-profile.ts";
 
-/** A profile, and the values about to be set in it. */
 export interface ProfileChange {
   readonly name: string;
   readonly changes: { readonly [field in Field]?: string | undefined };
@@ -17,8 +16,8 @@ type Field = "base_url" | "business_profile_id" | "journal" | SeriesField;
 const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
- * Reports series about to be set that assigned numbers to another company, by the journal that the profile sends from. An unreadable journal, such as
- * a server before its password is stored, is skipped: it will refuse such a number when a document is sent.
+ * Finds series that already assigned numbers to another company. Skips an unreadable journal, such as a server without
+ * a stored password: it refuses such numbers on sending.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,
@@ -64,9 +63,7 @@ async function foundIn(
   });
 }
 
-/**
- * Returns the series that this change gives the profile; undefined if there is none, or if the profile had the same series for this company before.
- */
+/** Undefined if the change sets no series, or if the profile already had it for this company. */
 function seriesSet(
   path: SeriesField,
   changes: ProfileChange["changes"],

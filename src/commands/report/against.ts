@@ -7,7 +7,7 @@ import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { stateWords } from "./views.ts";
 
-/** Headings of the known columns of a ledger, in lower case with single blanks. */
+/** Known headings of a ledger, in lower case with single blanks. */
 const headings = {
   number: [
     "number",
@@ -49,7 +49,7 @@ interface Booked {
   readonly row: number;
 }
 
-/** The ledger by document number in lower case. Rows with the same number are one booking. */
+/** By document number in lower case. Rows with the same number are added up. */
 export interface Ledger {
   readonly file: string;
   readonly booked: ReadonlyMap<string, Booked & { readonly called: string }>;
@@ -57,10 +57,7 @@ export interface Ledger {
 
 const mostBytes = 16 * 1024 * 1024;
 
-/**
- * Reads the ledger's export: a workbook or CSV file with columns for number, net and VAT. Problems: any sheet-reading
- * problem, `wrong-cell`.
- */
+/** Needs columns for number, net and VAT. Problems: any sheet-reading problem, `wrong-cell`. */
 export async function readLedger(file: string, desk: Desk): Promise<Result<Ledger>> {
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, mostBytes);
@@ -107,7 +104,7 @@ function columnsOf(sheet: Sheet): Result<Columns> {
   for (const row of sheet.rows.slice(0, 30)) {
     const texts = row.cells.map((cell) => foldedHeading(cell?.text ?? ""));
     const at = (role: Role): number | undefined => {
-      // The order of the list of headings decides, so that `net` takes precedence over `amount`.
+      // In the order of `headings`, so that `net` takes precedence over `amount`.
       const found = headings[role].find((each) => texts.includes(each));
       return found === undefined ? undefined : texts.indexOf(found);
     };
@@ -130,7 +127,7 @@ function foldedHeading(text: string): string {
 
 type TakeNumber = typeof import("../../sheet/index.ts").takeNumber;
 
-/** Returns the number in a cell. An empty cell is 0; brackets and a trailing minus mean negative, as accountants write them. */
+/** An empty cell is 0; brackets and a trailing minus mean negative. */
 function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined {
   if (cell === undefined || cell.text.trim() === "") return money.zero;
   const brackets = cell.is === "text" ? /^\((.+)\)$|^(.+)-$/.exec(cell.text.trim()) : null;
@@ -141,7 +138,6 @@ function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined 
   return brackets ? money.subtract(money.zero, value) : value;
 }
 
-/** A difference between the documents and the books. */
 export interface BooksDifference {
   readonly number: string;
   readonly what: string;
@@ -150,10 +146,9 @@ export interface BooksDifference {
 }
 
 /**
- * Compares the documents of a period with the books, by number: finds documents missing on one side, different amounts, and documents that are booked
- * but not counted. Amounts are compared in AED, or in the document currency if the books name it. Credit notes may be negative in the books or not,
- * but consistently: if any amount is negative, credit notes must be. The largest difference comes first; `tolerance` is the largest difference that
- * is ignored.
+ * Matches by number; finds missing documents, different amounts, and documents that are booked but not counted.
+ * Compares AED, or the document currency if the books state it. Credit notes may be positive in the books if no amount
+ * is negative. Largest difference first; differences up to `tolerance` are ignored.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],
@@ -187,7 +182,7 @@ export function differencesOf(
 
 const apart = (a: Amount, b: Amount): Amount => (money.compare(a, b) < 0 ? money.subtract(b, a) : money.subtract(a, b));
 
-/** Returns the larger of the differences in net and VAT; a missing side counts as zero. */
+/** The larger of the differences in net and VAT; a missing side is zero. */
 function sizeOf({ documents, books }: BooksDifference): Amount {
   const [net, vat] = (["net", "vat"] as const).map((each) =>
     apart(documents?.[each] ?? money.zero, books?.[each] ?? money.zero),
@@ -195,7 +190,6 @@ function sizeOf({ documents, books }: BooksDifference): Amount {
   return money.compare(net ?? money.zero, vat ?? money.zero) < 0 ? (vat ?? money.zero) : (net ?? money.zero);
 }
 
-/** Builds a table of the differences. */
 export function againstSection(differences: readonly BooksDifference[], tolerance: string | undefined): Section {
   const of = (value: Amount | undefined): string => (value === undefined ? "" : plainMoney(value));
   const cells = cellsOf(differences, {

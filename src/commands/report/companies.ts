@@ -22,14 +22,14 @@ import * as sections from "./sections.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { sheetViews, totalOf, type ViewName } from "./views.ts";
 
-/** The documents of all companies in a period. */
+/** All companies' documents of a period. */
 export interface ReportedCompanies {
   readonly companies: readonly CompanyDocuments[];
-  /** Services that could not be queried; for these the journal's data is shown. */
+  /** For services that could not be queried; the journal's data is shown instead. */
   readonly problems: readonly Problem[];
 }
 
-/** Returns the documents of each company; if `refresh` is set, with the current data of its service. Problem: `journal-unusable`. */
+/** With `refresh`, queries the services. Problem: `journal-unusable`. */
 export async function documentsOfCompanies(
   { all: books, accounts }: Companies,
   { period, refresh }: { readonly period: DayRange; readonly refresh: boolean },
@@ -61,7 +61,7 @@ export async function documentsOfCompanies(
 export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
   companies.flatMap(({ documents }) => documents);
 
-/** Combines the tables of all companies into one, with the company in the first column. */
+/** Adds a column for the company in front. */
 function joined(
   companies: readonly CompanyDocuments[],
   make: (documents: readonly PeriodDocument[]) => Section,
@@ -74,7 +74,6 @@ function joined(
   };
 }
 
-/** Builds a table of the totals of each company's documents, then those of all. */
 export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   const documents = allDocuments(companies);
   const { rows, notes = [], ...section } = sections.summarySection(documents);
@@ -83,7 +82,7 @@ export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
 }
 
-/** Builds the sections for a screen: totals and the view; without a view, the annex of each return. */
+/** Totals and the view; without a view, the annex of each return. */
 export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
   const view = (name: ViewName): Section =>
     joined(
@@ -94,13 +93,13 @@ export function shownSections(companies: readonly CompanyDocuments[], by: ViewNa
   return [totalsSection(companies), view("category"), ...returnSections(vatReturnsOf(companies))];
 }
 
-/** Builds the table for a CSV file, which holds only one: the view, or the documents. */
+/** A CSV file has only one table: the view, or the documents. */
 export function companiesTable(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section {
   if (by !== undefined) return joined(companies, (some) => sections.fullViewSection(by, some));
   return sections.registerSection(allDocuments(companies));
 }
 
-/** Builds all sections, one sheet per view. */
+/** One sheet per view. */
 export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
   return [
     totalsSection(companies),
@@ -124,7 +123,7 @@ const returnShown = shape<VatReturn>({
   boxes: all(boxShape, (each) => vatReturnOf(documentsOfReturn(each))),
 });
 
-/** The whole report of several companies for scripts: no box adds up amounts of two returns. */
+/** Amounts of different VAT returns are never added. */
 export const companiesReportShape = shape<{
   readonly period: DayRange;
   readonly companies: readonly CompanyDocuments[];

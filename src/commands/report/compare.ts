@@ -7,7 +7,7 @@ import { isCounted, type PeriodDocument } from "./period-documents.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { inAedOnly, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
 
-/** The period of the report, and the period to compare with. */
+/** The period of the report, and the one it is compared with. */
 export interface TwoPeriods {
   readonly before: Side;
   readonly now: Side;
@@ -18,7 +18,7 @@ interface Side {
   readonly documents: readonly PeriodDocument[];
 }
 
-/** One figure of both periods; amounts in AED. */
+/** Amounts in AED. */
 export interface ComparedFigure {
   readonly part: string;
   readonly label: string;
@@ -28,10 +28,9 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** The lines by the text that identifies each, with label and figures. */
+/** By the text that identifies a line in both periods. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
-/** Compares totals, a view and the boxes of the VAT return, figure by figure. */
 export function comparedFigures({ before, now }: TwoPeriods, by: ViewName): ComparedFigure[] {
   const parts: [string, (documents: readonly PeriodDocument[]) => Lines][] = [
     ["Total", totals],
@@ -97,7 +96,7 @@ function figureColumns({ before, now }: TwoPeriods, written: (value: Amount) => 
   };
 }
 
-/** Builds the comparison for a screen and a pipe: one table per part. */
+/** One table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], two: TwoPeriods): Section[] {
   const columns = { "": "label", ...figureColumns(two, money.forPeople) } as const;
   return [...new Set(figures.map(({ part }) => part))].map((part) => {
@@ -106,7 +105,6 @@ export function comparedSections(figures: readonly ComparedFigure[], two: TwoPer
   });
 }
 
-/** Builds one table of everything, for files. */
 export function comparedTable(figures: readonly ComparedFigure[], two: TwoPeriods): Section {
   const title = `${two.now.period.name} compared with ${two.before.period.name}`;
   const cells = cellsOf(figures, { Part: "part", What: "label", ...figureColumns(two, plainMoney) });
@@ -122,7 +120,6 @@ const figureShape = shape<ComparedFigure>({
   difference: [text, (each) => writtenAs(each, differenceOf(each))],
 });
 
-/** The comparison of two periods for scripts. */
 export const comparedShape = shape<{ readonly two: TwoPeriods; readonly figures: readonly ComparedFigure[] }>({
   with: [maybe, ({ two }) => two.before.period.name],
   figures: [() => listOf(figureShape.schema), ({ figures }) => figures.map(figureShape.json)],

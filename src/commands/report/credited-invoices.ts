@@ -4,12 +4,12 @@ import { mapAll, ok, type Problem, problem, type Result } from "../../problem/in
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Maximum number of documents named. */
+/** Most documents named. */
 const mostNamed = 5;
 
 /**
- * Excludes credit notes whose invoices are known and not counted: an amount that was never added must not be subtracted. A credit note for several
- * invoices counts if one of them does; a credit note with an unknown invoice counts as usual. Problem: `journal-unusable`.
+ * Excludes credit notes whose invoices are known and not counted, because their amount was never added. One counted
+ * invoice is enough; unknown invoices count. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],
@@ -31,7 +31,7 @@ export async function withCreditedInvoices(
   });
 }
 
-/** Returns warnings about credit notes that are counted although their invoice is unknown here. */
+/** Warns about credit notes that are counted although their invoice is unknown. */
 export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[] {
   const all = documents.filter((each) => each.invoiceUnknown && isCounted(each));
   if (all.length === 0) return [];
@@ -43,10 +43,10 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Tells whether an invoice is counted; undefined if it is unknown. */
+/** Undefined if the invoice is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
-/** Whether any invoice is counted; undefined if one is unknown and none is counted. */
+/** Undefined if none is counted and one is unknown. */
 async function anyCounted(numbers: readonly string[], isCredited: IsCounted): Promise<Result<boolean | undefined>> {
   let unknown = numbers.length === 0;
   for (const number of numbers) {
@@ -71,7 +71,7 @@ function creditedIn(documents: readonly PeriodDocument[], journal: Journal, acco
   };
 }
 
-/** Looks up an invoice of another period. */
+/** For an invoice of another period. */
 async function inJournal(
   number: string,
   journal: Journal,

@@ -11,8 +11,8 @@ import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /**
- * Returns documents of the journal that were issued in a period, by number; with `since` only those whose sending started then or later (UTC, ISO
- * 8601). Problem: `journal-unusable`.
+ * By number; with `since`, only documents whose sending started then or later (UTC, ISO 8601). Problem:
+ * `journal-unusable`.
  */
 export async function documentsOfPeriod(
   journal: Journal,
@@ -28,8 +28,8 @@ export async function documentsOfPeriod(
 }
 
 /**
- * Returns the documents of several accounts in one pass, by the key that `keyOf` returns for each account. A credit
- * note is checked against invoices of its own account only, because companies may use the same numbers.
+ * Reads several accounts in one pass; keys come from `keyOf`. Invoices of credit notes are matched within an account,
+ * because companies may use the same numbers.
  */
 export async function documentsOfAccounts(
   journal: Journal,
@@ -54,8 +54,7 @@ export async function documentsOfAccounts(
 }
 
 /**
- * Calls `make` for each document of the journal that was issued in a period, with the attempt that determines it. Many
- * calls run concurrently, so that `journal.together` can batch their questions. Problems: `journal-unusable`, any
+ * Runs many calls concurrently, so that `journal.together` can batch their queries. Problems: `journal-unusable`, any
  * problem from `make`.
  */
 export async function eachOfPeriod<T>(
@@ -75,7 +74,7 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document that was sent again after a failed validation keeps its id; the content that was sent last is valid.
+      // A document sent again after a failed validation keeps its id; the last content sent is valid.
       const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
       if (past.id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
@@ -88,7 +87,7 @@ export async function eachOfPeriod<T>(
   return ok([...found.values()]);
 }
 
-/** Returns accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
+/** Accounts with documents in the period. Problem: `journal-unusable`. */
 export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
   const accounts = new Set<string>();
   for (let after = 0; ; ) {
@@ -140,14 +139,13 @@ async function documentOf(
   });
 }
 
-/** Names the people who sent and approved a document. A document taken over from the service has no sender here. */
+/** A document taken over from the service has no sender. */
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;
   return { sender, approvers: (approval?.approved ?? []).map(approverName) };
 }
 
-/** Returns the service's totals, otherwise those that were sent. */
 export function knownTotals({ intent, result }: Pick<Past, "intent" | "result">): Readonly<Record<string, string>> {
   return { ...intent.totals, ...decimalsOf(result?.totals) };
 }

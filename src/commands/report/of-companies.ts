@@ -29,10 +29,7 @@ interface Typed extends ConnectionWords {
   readonly force: boolean;
 }
 
-/**
- * Builds the report of all companies: the figures of each and of all, and one annex for each VAT return. Problems: as
- * for one company.
- */
+/** Figures of each company and of all, and one annex per VAT return. Problems: as for one company. */
 export async function reportOfCompanies(given: Typed, period: DayRange, desk: Desk): Promise<Report> {
   const { by, refresh } = given;
   const companies = await companiesHere(given, desk);

@@ -6,10 +6,10 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** Maximum number of bars; the remaining ones are combined into one named "others". */
+/** Further bars are combined into "others". */
 const mostBars = 14;
 
-/** Builds the page of a report: charts, then the sections, then the register. */
+/** Charts, sections and register. */
 export function reportPage(
   documents: readonly PeriodDocument[],
   sections: readonly Section[],
@@ -19,7 +19,7 @@ export function reportPage(
   return renderPeriodPage({ ...about, charts, tables: [...sections, registerForPaper(documents)] });
 }
 
-/** Builds the register without hashes and ids, which are only for programs. */
+/** Omits hashes and ids. */
 function registerForPaper(documents: readonly PeriodDocument[]): Section {
   const { columns, rows, ...register } = registerSection(documents);
   const kept = columns.flatMap(({ title }, at) => (/^(?:Id|SHA-256|Known from)/.test(title) ? [] : [at]));
@@ -63,10 +63,10 @@ function byMonth(days: readonly ViewRow[]): Value[] {
   }));
 }
 
-/** Maximum number of months up to which months without a document are also shown. */
+/** For longer periods, months without documents are omitted. */
 const mostMonths = 120;
 
-/** Returns every month from the first to the last, including those without a document: a gap in time would mislead. */
+/** Includes months without documents: a gap in the time axis would mislead. */
 function monthsOf(days: readonly ViewRow[]): string[] {
   const known = new Set(days.map(({ key }) => key.slice(0, 7)));
   const [first = "", ...later] = [...known].sort();
@@ -81,7 +81,7 @@ function monthsOf(days: readonly ViewRow[]): string[] {
   return all.length > mostMonths ? [...known].sort() : [...new Set([...all, ...known])].sort();
 }
 
-/** Returns the largest values, and the sum of the others. */
+/** The largest values, and the sum of the others. */
 function shortList(values: readonly Value[]): Value[] {
   const sorted = [...values].sort((a, b) => money.compare(b.value, a.value));
   if (sorted.length <= mostBars) return sorted;

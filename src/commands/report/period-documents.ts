@@ -9,38 +9,38 @@ import {
 } from "../../document/index.ts";
 import { type AnswerWord, stageOf } from "../../life/index.ts";
 
-/** Net, VAT and gross; gross is the sum of both. */
+/** `gross` is net plus VAT. */
 export interface Sums {
   readonly net: Amount;
   readonly vat: Amount;
   readonly gross: Amount;
 }
 
-/** Part of a document with one VAT category and rate. */
+/** The part with one VAT category and rate. */
 export interface VatPart {
   readonly category: string;
-  /** The rate as plain digits; undefined for categories without a rate. */
+  /** Plain digits; undefined for categories without a rate. */
   readonly percent: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
 }
 
-/** Approved and pending documents are counted; the others are shown separately. */
+/** Only approved and pending documents are counted. */
 export type DocumentState =
   | "approved"
   | "pending"
   | "rejected"
   | "failed"
   | "in-doubt"
-  /** A credit note for invoices that are not counted: it would subtract an amount that was never added. */
+  /** A credit note for invoices that are not counted. */
   | "credits-uncounted";
 
-/** A document of a period. Amounts are those printed on it, so a credit note's amounts are positive too: `signed` applies the sign. */
+/** Amounts are as printed, so those of credit notes are positive; `signed` applies the sign. */
 export interface PeriodDocument {
-  /** The document's company, in a report of several. */
+  /** Set in a report of several companies. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
-  /** Display name: number, otherwise id, otherwise attempt. */
+  /** Number, else id, else attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -48,50 +48,50 @@ export interface PeriodDocument {
   readonly supplier: { readonly key: string; readonly name: string; readonly trn: string };
   readonly date: string;
   readonly currency: string;
-  /** Exchange rate: AED per unit of another currency. */
+  /** AED per unit of another currency. */
   readonly rate: string | undefined;
   readonly state: DocumentState;
   /** The last known status, as the service writes it. */
   readonly status: string | undefined;
-  /** Time of the last known status; UTC, ISO 8601. */
+  /** Time of that status; UTC, ISO 8601. */
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
-  /** The parts by VAT category and rate; empty if the text of the document was not stored. */
+  /** Empty if the document's text was not stored. */
   readonly parts: readonly VatPart[];
-  /** Numbers of the invoices that a credit note corrects. */
+  /** Numbers of the credited invoices. */
   readonly credits: readonly string[];
-  /** Set for a credit note that is counted although its invoice is unknown here. */
+  /** Set for a credit note that is counted although its invoice is unknown. */
   readonly invoiceUnknown?: true;
   /** SHA-256 of the body as sent, hex. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
-  /** The supplier's answer; undefined if none is required, and if only the service has the document. */
+  /** Undefined if no answer is required, or if only the service has the document. */
   readonly answer: AnswerWord | undefined;
-  /** The database user who sent the document, and the people who approved it; undefined if the journal recorded neither. */
+  /** The database user who sent the document, and its approvers; undefined if neither is recorded. */
   readonly people?: { readonly sender: string | undefined; readonly approvers: readonly string[] } | undefined;
   readonly source: "journal" | "service";
 }
 
 type DatedDocument = Pick<PeriodDocument, "date" | "called">;
 
-/** Compares by date, then by number. */
+/** By date, then by number. */
 export function byDate(a: DatedDocument, b: DatedDocument): number {
   const one = `${a.date}\n${a.called}`;
   const other = `${b.date}\n${b.called}`;
   return one < other ? -1 : Number(one > other);
 }
 
-/** Returns how a status counts in the totals: an existing document without a status counts like a pending one. */
+/** An existing document without a status counts as pending. */
 export function stateOf(status: string | undefined): DocumentState {
   const stage = stageOf({ state: "created", status, tellsStatus: true });
   return stage === "created" || stage === "under-way" ? "pending" : stage;
 }
 
 /**
- * Returns the amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so the net in AED is their
- * difference. The parts come from its lines; the rounding difference is added to the last part with VAT, so that the parts always add up to the
- * document. Without an exchange rate the amounts in AED are zero: `lacksRate` identifies these documents.
+ * VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED); net in AED is their difference.
+ * The parts come from the lines; the last part with VAT gets the rounding difference, so that the parts add up to the
+ * document. Without an exchange rate, amounts in AED are zero (see `lacksRate`).
  */
 export function figuresOf(
   totals: Readonly<Record<string, string | undefined>>,
@@ -134,7 +134,7 @@ function withRest(parts: readonly VatPart[], own: Sums, aed: Sums): VatPart[] {
   );
 }
 
-/** Returns net and VAT with their sum. */
+/** Adds the gross amount. */
 export function sums(net: Amount, vat: Amount): Sums {
   return { net, vat, gross: money.add(net, vat) };
 }
@@ -145,17 +145,16 @@ export function addAll(all: readonly Sums[]): Sums {
   return sums(money.sum(all.map(({ net }) => net)), money.sum(all.map(({ vat }) => vat)));
 }
 
-/** Makes the amounts of a credit note negative. */
 export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
   return sums(signedAmount(kind, of.net), signedAmount(kind, of.vat));
 }
 
-/** Whether a document is included in the totals. */
+/** Whether the totals include the document. */
 export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }
 
-/** Whether the document's amounts in AED are unknown: its currency is foreign, and neither the journal nor the service has an exchange rate. */
+/** Whether the amounts in AED are unknown: a foreign currency without a known exchange rate. */
 export function lacksRate({ currency, rate }: PeriodDocument): boolean {
   return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
 }

@@ -10,15 +10,15 @@ import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Documents of a period with the service's current data. */
+/** With the service's current data. */
 export interface Refreshed {
   readonly documents: PeriodDocument[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Asks the service for its lists, page by page within the request limit. States are updated and recorded in the journal, and documents that the
- * journal does not have are added, marked with their source. Problems: any problem from reading the service's lists, any journal problem.
+ * Reads the service's lists page by page; records new states, and adds documents that the journal does not have.
+ * Problems: any problem from reading the service's lists, any journal problem.
  */
 export async function refreshed(
   known: readonly PeriodDocument[],

@@ -45,7 +45,7 @@ export const documentShown = shape<PeriodDocument>({
   body_sha256: [maybe, ({ hash }) => hash],
   source: [text, ({ source }) => source],
   supplier_answer: [maybe, ({ answer }) => answer],
-  // The company, with --all-companies.
+  // With --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
@@ -86,7 +86,6 @@ const apart =
       documents.filter((each) => each.state === state),
     );
 
-/** Totals of documents. */
 export const figuresMembers = {
   counted: the(totalShape, ({ documents }: Documents) => totalOf(documents)),
   of_these_pending: the(totalShape, apart("pending")),
@@ -106,7 +105,7 @@ export const figuresMembers = {
   ],
 } as const;
 
-/** The whole report for scripts: amounts are texts, those of credit notes negative. */
+/** Amounts are texts, those of credit notes negative. */
 export const reportShape = shape<Reported>({
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],

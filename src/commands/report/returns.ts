@@ -7,24 +7,23 @@ import type { Section } from "../answer/section.ts";
 import type { PeriodDocument } from "./period-documents.ts";
 import { vatReturnSection } from "./sections.ts";
 
-/** The documents of a company in a period. */
+/** One company's documents of a period. */
 export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "account" | "profile"> {
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return. There is one for each tax registration number, regardless of who files it and for how many companies. */
+/** One per TRN, whoever files it and for however many companies. */
 export interface VatReturn {
-  /** The tax registration number; undefined if a company's TRN is unknown: its annex then covers only that company. */
+  /** Undefined if a company's TRN is unknown; its annex then covers only that company. */
   readonly trn: string | undefined;
-  /** Whether the members have their own TINs, as in a VAT group; otherwise they are branches. */
+  /** Whether the members have their own TINs (a VAT group); otherwise they are branches. */
   readonly isGroup: boolean;
   readonly members: readonly CompanyDocuments[];
 }
 
 /**
- * Groups companies by return, in the order of their first members. Companies with the same TRN file one return:
- * branches, and the members of a VAT group, whose TINs differ from it. Source: Federal Decree-Law No. 8 of 2017,
- * Articles 14 and 15; Decision 100.
+ * In the order of first members. Companies with the same TRN file one return: branches, and members of a VAT group,
+ * whose TINs differ. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and 15; Decision 100.
  */
 export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[] {
   const byTrn = new Map<string, CompanyDocuments[]>();
@@ -39,7 +38,7 @@ export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[
   });
 }
 
-/** Returns the TRN of a business profile; undefined if it is unknown. */
+/** Undefined if unknown. */
 export function trnOf(party: BusinessProfile | undefined): string | undefined {
   return party?.party_tax_scheme?.company_id?.replace(/\s+/g, "") || undefined;
 }
@@ -47,13 +46,12 @@ export function trnOf(party: BusinessProfile | undefined): string | undefined {
 export const documentsOfReturn = ({ members }: VatReturn): PeriodDocument[] =>
   members.flatMap(({ documents }) => documents);
 
-/** Names a return: `TRN 100123456700003 (VAT group): Acme Retail, Oasis Foods`. */
 export function returnTitle({ trn, isGroup, members }: VatReturn): string {
   const names = members.map(({ company }) => company).join(", ");
   return `${trn === undefined ? "TRN not known" : `TRN ${trn}`}${isGroup ? " (VAT group)" : ""}: ${names}`;
 }
 
-/** Builds the annex to each return; the notes on decisions that the law leaves to the accountant follow the last one. */
+/** One annex per return, followed by notes on decisions that the law leaves to the accountant. */
 export function returnSections(returns: readonly VatReturn[]): Section[] {
   return returns.map((each, at) => {
     const { notes = [], title, ...section } = vatReturnSection(documentsOfReturn(each));
@@ -61,7 +59,7 @@ export function returnSections(returns: readonly VatReturn[]): Section[] {
   });
 }
 
-/** Builds one table of all annexes, each line with its TRN: for a sheet of a workbook. */
+/** All annexes in one table, each line with its TRN. */
 export function returnsSheet(returns: readonly VatReturn[]): Section {
   const sections = returns.map((each) => ({ each, section: vatReturnSection(documentsOfReturn(each)) }));
   const { columns, notes = [], ...first } = vatReturnSection([]);
@@ -75,7 +73,7 @@ export function returnsSheet(returns: readonly VatReturn[]): Section {
   };
 }
 
-/** Warns about companies whose TRN is unknown here: another company may file the same return. */
+/** A company with an unknown TRN may share its return with another one. */
 export function unknownTrns(returns: readonly VatReturn[]): Problem[] {
   return returns.flatMap(({ trn, members: [first] }) => {
     if (trn !== undefined || first === undefined) return [];
@@ -85,7 +83,6 @@ export function unknownTrns(returns: readonly VatReturn[]): Problem[] {
   });
 }
 
-/** Returns the other companies of the settings that share a return with this profile. */
 export async function companiesOfReturn(profile: ServiceProfile | undefined, desk: Desk): Promise<string[]> {
   const trn = trnOf(profile?.businessProfile);
   const settings = await desk.settings();
@@ -97,7 +94,7 @@ export async function companiesOfReturn(profile: ServiceProfile | undefined, des
   return [...new Set(others.map((each) => companyOfProfile(each) ?? each.business_profile_id ?? ""))];
 }
 
-/** Warns that the annex of one business profile is only a part of its return, because other profiles have its TRN. */
+/** Warns that the annex is incomplete, because other profiles have the same TRN. */
 export function partOfReturn(party: BusinessProfile | undefined, sisters: readonly string[]): Problem[] {
   if (sisters.length === 0) return [];
   const message = `The VAT return of TRN ${trnOf(party)} has the documents of other companies too: ${sisters.join(", ")}.`;

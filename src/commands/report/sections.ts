@@ -33,7 +33,6 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
   user: ["Users", "By who sent and approved", "Sent by"],
 };
 
-/** Builds the table of the counted total, and below it the documents that are not counted. */
 export function summarySection(documents: readonly PeriodDocument[]): Section {
   const apart = (["rejected", "failed", "in-doubt", "credits-uncounted"] as const).flatMap((state) => {
     const some = documents.filter((each) => each.state === state);
@@ -55,7 +54,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
   };
 }
 
-/** Builds a view in AED, with its total in the last row. */
+/** In AED, with the total in the last row. */
 export function viewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const rows = inAedOnly(viewOf(name, documents));
@@ -67,20 +66,19 @@ const headed = (name: ViewName, head: string): ColumnsOf<ViewRow> => ({
   [head]: name === "day" ? ["day", "label"] : "label",
 });
 
-/** Builds a view that also has the amounts in each document currency, for spreadsheets and scripts. */
+/** Adds the amounts in each document currency. */
 export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const columns = { ...headed(name, head), Currency: "currency", ...counts, ...own, ...aed } as const;
   return { name: sheet, title, ...cellsOf(viewOf(name, documents), columns) };
 }
 
-/** Builds the table of totals in the currency of the documents. */
+/** Totals in the currency of the documents. */
 export function currencySection(documents: readonly PeriodDocument[]): Section {
   const cells = cellsOf(viewOf("currency", documents), { Currency: "label", ...counts, ...own });
   return { name: titles.currency[0], title: "In document currency", ...cells };
 }
 
-/** Builds the annex to the VAT return. */
 export function vatReturnSection(documents: readonly PeriodDocument[]): Section {
   const cells = cellsOf(vatReturnOf(documents), {
     Box: ({ box }) => box ?? "none",
@@ -93,7 +91,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
   return { name: "VAT return", title: "Annex to the VAT return (form VAT 201)", ...cells, notes: leftToAccountant };
 }
 
-/** Builds the register: every document, including those that are not counted. A credit note's amounts are negative. */
+/** Every document, counted or not. Amounts of credit notes are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
   const ofSeveral = documents.some(({ company }) => company !== undefined);
   const cells = cellsOf(documents, {
@@ -119,7 +117,6 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** Builds all sections, one sheet per view. */
 export function allSections(documents: readonly PeriodDocument[]): Section[] {
   return [
     summarySection(documents),
@@ -129,7 +126,7 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
   ];
 }
 
-/** Returns documents whose amounts in AED are unknown. */
+/** Documents with unknown amounts in AED. */
 export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
   return documents.filter(lacksRate);
 }

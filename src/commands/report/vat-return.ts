@@ -2,18 +2,18 @@ import { type Amount, amount, money, signedAmount } from "../../document/index.t
 import { type Problem, problem } from "../../problem/index.ts";
 import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
 
-/** A line of the annex to the VAT return; amounts in AED. */
+/** Amounts in AED. */
 export interface BoxLine {
-  /** Number of the box of form VAT 201; undefined for amounts without a box. */
+  /** Box of form VAT 201; undefined for amounts that belong in no box. */
   readonly box: string | undefined;
   readonly label: string;
   readonly amount: Amount;
   readonly vat: Amount;
-  /** The part of net and VAT that comes from credit notes; negative. */
+  /** The part from credit notes; negative. */
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
-/** The decisions that the law leaves to the accountant; they are printed below the annex. */
+/** Printed below the annex. */
 export const leftToAccountant = [
   "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",
@@ -21,7 +21,7 @@ export const leftToAccountant = [
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
 ] as const;
 
-/** Lines of the return for each category. Other categories have no purchase box. */
+/** By VAT category; other categories have no purchase box. */
 const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
   S: [{ box: "9", label: "Standard rated expenses" }],
   AE: [
@@ -40,12 +40,11 @@ const outside: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Assigns the counted documents to the boxes of the buyer's VAT return. The return asks for standard rated expenses
- * in box 9 and for reverse charge supplies in box 3 (VAT due) and in box 10 (VAT to recover), net and VAT in AED;
- * purchases at zero rate, exempt, out of scope or under the margin scheme have no box. VAT of the reverse charge is
- * the rate of the lines on their net amount in AED, rounded for each document. Source: FTA, VAT Returns User Guide,
- * form VAT 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles 43 (margin), 48 (reverse charge), 54
- * and 55 (recovery).
+ * Standard rated expenses are in box 9; reverse charge supplies are in box 3 (VAT due) and box 10 (VAT to recover), net
+ * and VAT in AED. Zero-rated, exempt, out-of-scope and margin-scheme purchases have no box. Reverse charge VAT is the
+ * rate of the lines on their net amount in AED, rounded per document. Source: FTA, VAT Returns User Guide, form VAT
+ * 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles 43 (margin), 48 (reverse charge), 54 and 55
+ * (recovery).
  */
 export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
   const lines = new Map<string, BoxLine>();
@@ -83,12 +82,12 @@ function reverseCharged({ aed, percent }: VatPart): Amount {
   return money.round2(money.percentOf(aed.net, amount(percent ?? "5")));
 }
 
-/** Maximum number of documents named in one warning. */
+/** Most documents named in one warning. */
 const mostNamed = 8;
 
 /**
- * Warns about standard rated purchases from suppliers without a UAE tax number: the amounts stay in box 9, because the documents say so. Source:
- * Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (recoverable tax).
+ * Warns about standard rated purchases from suppliers without a TRN. They stay in box 9, as the documents state.
+ * Source: Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (recoverable tax).
  */
 export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem[] {
   const isForeign = ({ supplier: { trn } }: PeriodDocument): boolean => trn !== "" && !/^1\d{14}$/.test(trn);

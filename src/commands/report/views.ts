@@ -2,14 +2,13 @@ import { codes } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
-/** The ways to break down a report. */
+/** Breakdowns of a report. */
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** The views that have a sheet in a workbook; the view by user is shown only on request. */
+/** The breakdown by user is shown only on request. */
 export const sheetViews = viewNames.filter((each) => each !== "user");
 
-/** One line of a view, in one currency. Credit notes are subtracted. */
 export interface ViewRow {
   readonly key: string;
   readonly label: string;
@@ -20,7 +19,6 @@ export interface ViewRow {
   readonly aed: Sums;
 }
 
-/** Words for the states, counted ones first. */
 export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   approved: "Delivered",
   pending: "Pending",
@@ -30,7 +28,7 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   "credits-uncounted": "Credit notes of rejected invoices",
 };
 
-/** Builds a view of the documents of a period. The view by status contains all documents, any other view only those that are counted. */
+/** The view by status includes all documents, the others only counted ones. */
 export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
   const meant = name === "status" ? documents : documents.filter(isCounted);
   const groups = new Map<string, Entry[]>();
@@ -86,13 +84,13 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   }
 }
 
-/** Returns the sort key of a user; known users come first. */
+/** Sorts known users first. */
 function userKey({ people, source }: PeriodDocument): string {
   if (people === undefined) return source === "journal" ? "~" : "~~";
   return JSON.stringify([people.sender ?? "~", people.approvers]);
 }
 
-/** Describes who sent a document, and who approved it. */
+/** The sender and the approvers. */
 function userWords({ people, source }: PeriodDocument): string {
   if (people === undefined)
     return source === "journal" ? "Not recorded: a journal in a file knows no users" : "Not in this journal";
@@ -104,7 +102,7 @@ function categoryOf({ category }: VatPart): { key: string; label: string } {
   return { key: category, label: categoryWords(category) };
 }
 
-/** Formats a VAT category in words with its code: `standard rate (S)`. */
+/** For example `standard rate (S)`. */
 export function categoryWords(category: string): string {
   const known: Readonly<Record<string, string>> = codes.vatCategories;
   return Object.hasOwn(known, category) ? `${known[category]} (${category})` : category;
@@ -142,7 +140,7 @@ function order(a: ViewRow, b: ViewRow): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Combines rows with the same key into one line, in AED whatever the currencies. */
+/** Merges rows with the same key, whatever their currency. */
 export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   const keys = [...new Set(rows.map(({ key }) => key))];
   return keys.map((key) => {
@@ -160,12 +158,10 @@ export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   });
 }
 
-/** Adds up all counted documents, in AED. */
 export function totalOf(documents: readonly PeriodDocument[]): ViewRow {
   return sumOf("Total", documents.filter(isCounted));
 }
 
-/** Adds up documents as one line, in AED. */
 export function sumOf(label: string, documents: readonly PeriodDocument[]): ViewRow {
   const aed = addAll(documents.map((each) => signed(each, each.aed)));
   const invoices = documents.filter(({ kind }) => kind === "invoice").length;

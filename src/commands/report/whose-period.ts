@@ -5,20 +5,18 @@ import { companiesOf, type ServiceProfile } from "../../settings/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { accountsOfPeriod } from "./documents-of-period.ts";
 
-/** The selected account. */
 export interface Whose {
-  /** The account; undefined if the journal has no documents of the period. */
+  /** Undefined if the journal has no documents in the period. */
   readonly account: string | undefined;
   readonly profile: ServiceProfile | undefined;
   readonly sandbox: boolean;
-  /** The company's name for display, if the settings have several. */
+  /** Set if the settings have several companies. */
   readonly company?: string | undefined;
 }
 
 /**
- * Selects the account: that of the profile; without a profile the only one of the journal. Documents of two accounts
- * are never added together, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, any profile
- * problem.
+ * Without a profile, the journal's only account. Accounts are never added together, least of all practice and real
+ * ones. Problems: `bad-usage`, `journal-unusable`, any profile problem.
  */
 export async function whosePeriod(
   words: ConnectionWords,

@@ -11,23 +11,21 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { withoutRate } from "./sections.ts";
 import { chargedWithoutTrn } from "./vat-return.ts";
 
-/** A report in each of its forms. */
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** The report for scripts. */
+  /** For --json. */
   readonly told: Record<string, unknown>;
-  /** The sections for a screen and a pipe; undefined if there is nothing to show. */
+  /** Undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
-  /** The text shown if there are no `parts`. */
   readonly none: string;
   readonly page: () => string;
   readonly sheets: () => readonly Section[];
-  /** Builds the table for a CSV file, which holds only one. */
+  /** A CSV file has only one table. */
   readonly table: () => Section;
 }
 
-/** Writes the files of --out and shows the report, or the names of the files. Problems: any file-writing problem. */
+/** Problems: any file-writing problem. */
 export async function writtenReport(
   { title, sandbox, told, parts, none, page, sheets, table }: ReportForms,
   {
@@ -54,7 +52,7 @@ export async function writtenReport(
   return ok({ view: "raw", text, data: { ...told, files: files.value } });
 }
 
-/** Returns remarks about documents that the totals exclude, and about unknown facts. */
+/** Documents excluded from the totals, and unknown facts. */
 export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
   const rates = withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;

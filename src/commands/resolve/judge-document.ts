@@ -2,16 +2,16 @@ import { compareDocuments, type Difference, textNamed } from "../../contract/ind
 import type { Intent } from "../../journal/index.ts";
 import { JsonNumber, type JsonObject } from "../../json/index.ts";
 
-/** Whether a document of the service is the one that was sent. */
+/** Whether the service's document is the one that was sent. */
 export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
-  /** The service's data is not sufficient to decide. */
+  /** The service shows too little to decide. */
   | { readonly is: "unclear"; readonly why: string };
 
 /**
- * Compares a document from the service with the body as sent; without the body, with the journal's record of it. Values that the
- * service calculates never make it another document, and the same number alone never proves that it is the same one. Source: Decision 37.
+ * Compares with the body as sent, or else with the record of it. Values calculated by the service never prove a
+ * difference, and the same number alone never proves a match. Source: Decision 37.
  */
 export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
@@ -30,7 +30,6 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
   return { is: "same" };
 }
 
-/** Describes differences for display: `note: sent "a", there "b"`. */
 export function inWords(differences: readonly Difference[]): string {
   const shown = differences
     .slice(0, 3)
@@ -48,7 +47,7 @@ function cut(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Returns the journal's record of a body that was not stored. */
+/** What the journal recorded about a body that was not stored. */
 function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
   return {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

@@ -11,33 +11,33 @@ import { type Listing, readList } from "../follow/read-list.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import { inWords, judgeDocument } from "./judge-document.ts";
 
-/** A document of the service that may be the one in question. */
+/** A document that may be the one in doubt. */
 export interface Candidate {
   readonly id: string;
   readonly documentNumber: string | undefined;
-  /** The evidence for or against the candidate, shown after its name. */
+  /** Evidence for or against the candidate. */
   readonly why: string;
 }
 
-/** What the service knows about a document that may exist. */
+/** The service's evidence about a doubt. */
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
   | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
 
-/** Documents per page; fewer if the answer becomes too long. */
+/** Smaller if the answer was too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
-/** Maximum number of pages read; a longer list is not read completely. */
+/** A longer list counts as incomplete. */
 const mostPages = 100;
-/** Maximum number of documents fetched for one attempt in doubt; each costs a request. */
+/** Per attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** Maximum time in milliseconds until the document must appear in lists, counted from the last moment at which its bytes can be sent. */
+/** In milliseconds from the last moment at which the request can be sent; by then, a document must be listed. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
 type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
 
-/** The lookups of one command; nothing is requested twice. */
+/** Caches requests for one command. */
 export class LookUps {
   readonly #connection: Connection;
   readonly #desk: Desk;
@@ -46,7 +46,7 @@ export class LookUps {
   readonly #lists = new Map<string, List>();
   readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
 
-  /** `doubts` contains all documents in doubt, because one document can settle only one doubt. */
+  /** `doubts` must be complete, because a document can settle only one of them. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
     this.#connection = connection;
     this.#desk = desk;
@@ -55,9 +55,9 @@ export class LookUps {
   }
 
   /**
-   * Looks a document up, by number and by day. The document exists if exactly one document at the service has every sent value, as far as shown. It
-   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: any problem
-   * from reading the service's lists or documents, any journal problem.
+   * Searches by number and by day. The document exists if exactly one document at the service matches every sent value
+   * that is shown. It does not exist if complete lists have no candidate, the request can no longer arrive, and the
+   * token sees this account. Problems: any problem from reading the service's lists or documents, any journal problem.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -77,10 +77,7 @@ export class LookUps {
     return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
   }
 
-  /**
-   * Returns the result that the document does not exist, if the token sees the account: the lists of another account would contain none of its
-   * documents either.
-   */
+  /** "Does not exist" requires that the token sees the account: otherwise the lists may be those of another account. */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
     const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
     const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
@@ -88,9 +85,7 @@ export class LookUps {
     return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
   }
 
-  /**
-   * Whether a document of the service is the one in doubt, and belongs to no other doubt. Problems: any problem from reading the service's documents.
-   */
+  /** False if the document belongs to another doubt. Problems: any problem from reading the service's documents. */
   async judge(
     doubt: Doubt,
     id: string,
@@ -194,7 +189,7 @@ export class LookUps {
         continue;
       }
       if (!listing.ok) return listing;
-      // If a document was created during reading, a second pass is complete.
+      // The list changed while it was read, so read it again.
       if (listing.value.unclear !== undefined && attempt++ < 2) continue;
       const list = { ...listing.value, documents };
       this.#lists.set(name, list);
@@ -217,7 +212,7 @@ export class LookUps {
     return json?.ok && isJsonObject(json.value) ? json.value : undefined;
   }
 
-  /** Returns the result for a document that was sent again, which exists in any case: only its state shows whether the correction was accepted. */
+  /** A document that was sent again exists in any case; its state shows whether the correction was accepted. */
   async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
@@ -229,8 +224,8 @@ export class LookUps {
 }
 
 /**
- * Filters by number, and by supplier and day. A filter by TRN would miss a supplier without one, and a service may convert a date into another time
- * zone.
+ * By number, and by supplier and day. A filter by TRN would miss suppliers without one, and a service may convert dates
+ * to another time zone.
  */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];
@@ -245,9 +240,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/**
- * Whether a list entry already excludes a document: it has another number than was sent, or another supplier's TRN. Everything else is fetched first.
- */
+/** Only a different number or TRN excludes an entry without fetching the document. */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
@@ -256,7 +249,7 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
   return compareDocuments(sent, entry, kind).differences.length > 0;
 }
 
-/** Whether the journal already has this id, for another content than that of a doubt. */
+/** Whether the journal has this id for another content. */
 export async function isKnown(
   journal: Journal,
   { account }: Pick<Intent, "account">,
@@ -270,10 +263,7 @@ export async function isKnown(
   return ok(false);
 }
 
-/**
- * Returns the result if complete lists contain no candidate. Absence counts once no byte of the request can still arrive, by two clocks that no user
- * here can set.
- */
+/** Absence counts once the request can no longer arrive, measured by two clocks that no user here can set. */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)
     return unknown(

@@ -3,8 +3,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Settled } from "./report.ts";
 
 /**
- * Returns a doubt that was settled, as it was before; undefined if the journal has no such attempt. Problem: `not-overruled` for a doubt that the
- * service itself settled.
+ * Undefined if the journal has no such attempt. Problem: `not-overruled` for a doubt that the service itself settled.
  */
 export async function settledBefore(
   attempt: string,
@@ -35,7 +34,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
   );
 }
 
-/** Describes the consequence of overruling a settlement, or of sending the content again in the meantime. */
+/** Warns about the consequences, for example if the content was sent again in the meantime. */
 export async function overruled(
   { doubt, resolution }: Settled,
   before: Resolution | undefined,

@@ -14,7 +14,6 @@ const entryMembers = {
 } satisfies Record<string, Source<ListedDocument>>;
 const entryShape = shape<ListedDocument>(entryMembers);
 
-/** The differences of the two sides for scripts. */
 export const reconcileShape = shape<{
   readonly compared: Compared;
   readonly taken: TakenOver;

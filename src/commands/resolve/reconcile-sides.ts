@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document of one side, with the facts that are compared. Amounts are exact texts; missing facts are absent. */
+/** Only the compared facts. Amounts are exact texts; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -20,15 +20,14 @@ export interface ListedDocument {
   readonly payable?: string | undefined;
 }
 
-/** The comparison of both sides. */
 export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** Number of documents that were compared on each side. */
+  /** Documents compared on each side. */
   there: number;
   readonly here: number;
-  /** Why a document's absence from the list proves nothing; `onlyHere` is then empty. */
+  /** Why a missing document may still exist; `onlyHere` is then empty. */
   unclear?: string | undefined;
 }
 
@@ -36,8 +35,8 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads all documents of an account on both sides; keeps only a few texts of each document. Problems: any problem from reading the service's lists,
- * `journal-unusable`, and `account-unseen` if the token may only see the lists of another account.
+ * Reads both sides completely; keeps only a few texts of each document. Problems: any problem from reading the
+ * service's lists, `journal-unusable`, and `account-unseen` if the token may belong to another account.
  */
 export async function compareSides(
   connection: Connection,
@@ -48,7 +47,7 @@ export async function compareSides(
   const read = await ourDocuments(journal, connection.account);
   if (!read.ok) return read;
   const ours = read.value;
-  // A document without a date on either side is always included.
+  // Always include documents without a date.
   const isMeant = (...dates: (string | undefined)[]): boolean => {
     const told = dates.filter((date) => date !== undefined);
     return since === undefined || told.length === 0 || told.some((date) => date >= since);
@@ -86,7 +85,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** Returns the documents that exist according to the journal's records, by id in lower case. */
+/** By id in lower case. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;
@@ -142,7 +141,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** Returns a document of an earlier version's journal, which recorded fewer facts. */
+/** Journals of earlier versions recorded fewer facts. */
 async function knownBefore(
   journal: Journal,
   account: string,
@@ -172,7 +171,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   };
 }
 
-/** Returns the facts that differ between the sides. A fact missing on one side is not a difference. */
+/** A fact missing on one side is not a difference. */
 function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],

@@ -20,7 +20,6 @@ import type { CompanyOf } from "../answer/all-companies.ts";
 import { type ColumnsOf, tableView } from "../answer/columns.ts";
 import type { Candidate } from "./look-up.ts";
 
-/** The settled documents, and how they were settled. */
 export interface Settled {
   readonly doubt: Doubt;
   readonly resolution: Resolution;

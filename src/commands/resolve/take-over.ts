@@ -9,14 +9,14 @@ import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
 import type { ListedDocument } from "./reconcile-sides.ts";
 
-/** The records made about documents that only the service had. */
+/** Documents that only the service had. */
 export interface TakenOver {
-  /** The documents that were taken over; `settles` is the doubt that the document settles. */
+  /** `settles` is the doubt that the document settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
   readonly problems: Problem[];
 }
 
-/** Records in the journal, after a person has agreed, the documents that only the service has. Problems: `needs-answer`, `declined`. */
+/** Records documents that only the service has, after confirmation. Problems: `needs-answer`, `declined`. */
 export async function takeOverAll(
   entries: readonly ListedDocument[],
   connection: Connection,
@@ -52,7 +52,7 @@ async function sureOf(count: number, desk: Desk): Promise<Result<boolean>> {
   return desk.ask.confirm(`Record ${what} of the service in this journal, as not sent from here?`);
 }
 
-/** Takes over one document; returns the doubt that it settled, if any. */
+/** Returns the doubt that the document settles, if any. */
 async function takeOver(
   { id, kind, number }: ListedDocument,
   connection: Connection,
@@ -83,7 +83,7 @@ async function takeOver(
   return recorded.ok ? ok(undefined) : recorded;
 }
 
-/** Returns the one doubt that a document settles. Problem: `not-settled` if that is not certain. */
+/** Problem: `not-settled`, unless exactly one doubt matches. */
 async function settles(
   id: string,
   own: readonly Doubt[],
@@ -105,7 +105,7 @@ async function settles(
   return ok(undefined);
 }
 
-/** Builds the intent for a document of the service, as if it had been sent from here. */
+/** As if the document had been sent from here. */
 function intentFrom(
   answer: JsonObject,
   body: string,

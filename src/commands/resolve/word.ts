@@ -10,7 +10,7 @@ import { LookUps } from "./look-up.ts";
 import { payable, type Settled } from "./report.ts";
 import type { ResolveInput } from "./words.ts";
 
-/** Records a person's statement about one document; the service is asked to confirm or deny it if it can. */
+/** The user's statement about one document, confirmed by the service if possible. */
 export async function byWord(
   [doubt]: readonly Doubt[],
   before: Resolution | undefined,
@@ -56,7 +56,7 @@ interface Confirmed {
   readonly remark?: Problem;
 }
 
-/** Asks the service about an id. A denial overrides the person's statement; if the service is unavailable, only the statement counts. */
+/** A denial overrides the user's statement; if the service is unavailable, the statement counts. */
 async function confirm(
   id: string,
   doubt: Doubt,
@@ -82,7 +82,7 @@ async function confirm(
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
 }
 
-/** Returns the result if the service shows no document with this id: a denial if the token sees the account, no evidence otherwise. */
+/** A missing document is a denial only if the token sees the account. */
 async function denied(
   first: Problem,
   id: string,
@@ -97,7 +97,7 @@ async function denied(
   return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
-/** Confirms an id by the Peppol status of a credit note, which is the only evidence that an id exists if the service has no extras. */
+/** Uses the Peppol status of a credit note, the only evidence of an id if the service has no extras. */
 async function confirmByStatus(
   id: string,
   { intent }: Doubt,
@@ -128,7 +128,7 @@ function declined(): Problem {
   return problem("declined", "You said no: nothing was recorded.", "Look in the service first.");
 }
 
-/** Reports a doubt of another account: ids of one account mean nothing in another. */
+/** Ids are unique only within an account. */
 export function sameAccount(connection: Connection, { attempt, intent }: Doubt): Result<Connection> {
   if (connection.account === intent.account) return ok(connection);
   const message = `${attempt} belongs to another service or business profile (${intent.account}).`;

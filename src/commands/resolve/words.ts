@@ -1,7 +1,6 @@
 import { allCompaniesOption } from "../answer/all-companies.ts";
 import { flag, type Input, serviceOptions, text } from "../command.ts";
 
-/** Options of `resolve`. */
 export const resolveOptions = {
   ...serviceOptions,
   ...allCompaniesOption,
@@ -12,5 +11,4 @@ export const resolveOptions = {
   yes: flag("--yes", "with --not-created: without asking"),
 } as const;
 
-/** The input of `resolve`. */
 export type ResolveInput = Input<typeof resolveOptions>;

@@ -22,9 +22,9 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { RulesInput } from "./words.ts";
 
-/** A document that an edition would refuse, with its first finding. */
+/** With the first finding. */
 interface Refused {
-  /** Name of the document for display: number or file. */
+  /** Number or file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -33,22 +33,22 @@ interface Refused {
   readonly path: string;
 }
 
-/** Counts and rows; the number of rows is limited, regardless of the journal's length. */
+/** The number of rows is limited, however long the journal is. */
 interface Tally {
   documents: number;
   refused: number;
-  /** Number of sent documents whose body was not stored, or cannot be read. */
+  /** Sent documents whose body was not stored or cannot be parsed. */
   unreadable: number;
   readonly rows: Refused[];
 }
 
 const mostRows = 1_000;
-/** Number of records read at a time. */
+/** Records read at a time. */
 const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;
 
-/** Checks sent documents, and files, against an edition. Sends and records nothing. */
+/** Sends and records nothing. */
 export async function tryEdition(
   edition: Edition,
   words: readonly string[],
@@ -76,7 +76,7 @@ async function trySent(
   tally: Tally,
   desk: Desk,
 ): Promise<Result<void>> {
-  // Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones.
+  // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
   const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
   if (!opened.value) return ok(undefined);
@@ -130,7 +130,7 @@ async function tryBody(
   note(tally, rows);
 }
 
-/** Returns the fatal findings of a stored body; undefined if it is not a document. */
+/** Fatal findings; undefined if the body is not a document. */
 function judge(
   body: string,
   kind: DocumentKind,
@@ -146,7 +146,7 @@ function judge(
   return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
 }
 
-/** Stands for the UUID, which no rule checks. */
+/** No rule checks the UUID. */
 const anyUuid = "00000000-0000-4000-8000-000000000000";
 
 async function tryFile(

@@ -1,12 +1,10 @@
 import { type Input, serviceOptions } from "../command.ts";
 import { day } from "../kinds.ts";
 
-/** Options of `rules`. */
 export const rulesOptions = {
   sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
   since: day("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
 } as const;
 
-/** The typed arguments of `rules`. */
 export type RulesInput = Input<typeof rulesOptions>;

@@ -10,7 +10,7 @@ import { tableView } from "../answer/columns.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Lists every assumption of the sandbox; with a recording, also the evidence in it for or against each. */
+/** Lists every assumption of the sandbox, with the evidence of a recording. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);
@@ -38,8 +38,8 @@ function shownGaps(compared: readonly GapShown[] | undefined): Report {
 }
 
 /**
- * Listens, forwards each call to a service, and writes a line about it, until stopped. Problems: `bad-usage`,
- * `bad-setting`, `output-unwritable`.
+ * Forwards each call to a service and writes a line about it, until stopped. Problems: `bad-usage`, `bad-setting`,
+ * `output-unwritable`.
  */
 export async function record(address: string, out: string | undefined, port: number, desk: Desk): Promise<Report> {
   if (out === undefined) {
@@ -50,7 +50,7 @@ export async function record(address: string, out: string | undefined, port: num
   if (isSwitchedOn(desk.environment.SELFBILL_PRACTICE)) return ended([aboutRealService("sandbox --record")]);
   const network = networkFrom(desk.environment);
   if (!network.ok) return ended(network.problems);
-  // The file is tested before anything listens.
+  // Test the file before listening.
   const writable = await desk.output.append(out, "");
   if (!writable.ok) return ended(writable.problems);
   const access = { baseUrl: service.value.url, environment: desk.environment, ...network.value };

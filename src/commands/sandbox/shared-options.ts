@@ -14,7 +14,7 @@ const rows = Object.entries(sandboxOptions).flatMap(([name, option]) =>
   "flags" in option ? [{ name: name as Shared, ...option }] : [],
 );
 
-/** The options that the command shares with test suites, in command-line spelling. */
+/** In command-line spelling; test suites use the same options. */
 export const sharedOptions = Object.fromEntries(
   rows.map(({ name, flags, does }): [string, Option<Typed>] => [
     name,
@@ -22,7 +22,7 @@ export const sharedOptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<Shared, Option<Typed>>>;
 
-/** Returns the values of the shared options. Problem: `bad-usage`. */
+/** Problem: `bad-usage`. */
 export function sharedValues(typed: Readonly<Record<Shared, Typed>>): Result<SandboxOptionValues> {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];

@@ -2,7 +2,7 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Proposal, ZeroMeaning } from "../../sheet/index.ts";
 
-/** The meanings of a rate of 0 %, in words. */
+/** Meanings of a rate of 0 %. */
 export const zeroMeans: Readonly<Record<ZeroMeaning, string>> = {
   "zero-rated": "zero-rated supply, such as an export (Z)",
   exempt: "exempt supply, such as bare land (E)",
@@ -15,7 +15,7 @@ interface Answers {
   readonly zero: ZeroMeaning | undefined;
 }
 
-/** Proposes a map, and asks for facts that the sheet does not show. Without a terminal: `bad-usage` that names the option. */
+/** Asks for facts that the sheet does not show. Problem without a terminal: `bad-usage`, which names the option. */
 export async function asked<W extends Answers>(
   given: W,
   propose: (wish: W) => Result<Proposal>,
@@ -70,7 +70,7 @@ interface Question {
   readonly choices: readonly Choice[];
   readonly question: string;
   readonly help: string;
-  /** Returns the problem without an interactive terminal. */
+  /** The problem without a terminal. */
   readonly refusal: () => Result<never>;
 }
 

@@ -13,52 +13,46 @@ import { lookupIn } from "./supplier-lookup.ts";
 
 type DateOrder = NonNullable<SheetMap["dateOrder"]>;
 
-/** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
   map: text("--map <file>", "spreadsheet: its map, a file or a kept name"),
   sheet: rare(text("--sheet <name>", "spreadsheet: the sheet of the workbook")),
   dateOrder: rare(oneOf("--date-order <order>", "spreadsheet: order of dates written as text", ["dmy", "mdy", "ymd"])),
 } as const;
 
-/** Spreadsheet options. */
 export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
-  /** The map itself, if it is not in a file. */
+  /** Used instead of a map file. */
   readonly mapContent?: Uint8Array;
-  /** Whether the sheet is only checked before the command reads it; messages about the map are then omitted. */
+  /** True for a check before the actual reading; omits messages about the map. */
   readonly isLook?: true;
 }
 
-/** One document of a spreadsheet, as if it had its own file. */
 export interface SheetDraft {
-  /** Name of the document: `March.xlsx (SB-2026-0001)`. */
+  /** For example `March.xlsx (SB-2026-0001)`. */
   readonly name: string;
-  /** Path of the spreadsheet. */
   readonly source: string;
-  /** The document, and its file in YAML. */
+  /** The document, and its YAML. */
   readonly content: WrittenDocument;
   readonly made: SheetDocument;
 }
 
-/** A spreadsheet that was read. */
 export interface OpenedSheet {
   readonly file: string;
   readonly kind: DocumentKind;
   readonly table: Table;
   readonly map: SheetMap;
   readonly drafts: readonly SheetDraft[];
-  /** Problems of rows that belong to no document, and warnings about the sheet. */
+  /** Problems of rows without a document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
-/** Whether a word names a spreadsheet, including unsupported formats. */
+/** Includes unsupported formats. */
 export function isSheetFile(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
 
-/** Reports options or arguments that misuse a spreadsheet. */
 export function wrongSheetWords(words: SheetWords, names: readonly string[]): Problem | undefined {
   const { dateOrder } = words;
   const given = Object.entries({ "--map": words.map, "--sheet": words.sheet, "--date-order": dateOrder }).find(
@@ -70,8 +64,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise invoices. Problems: any problem of the
- * whole file; problems of single cells are attached to their document.
+ * `kind` defaults to the map's kind, then to invoice. Problems: any problem of the whole file; problems of single cells
+ * are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -100,7 +94,7 @@ export async function openSheetFile(
   if (!findSupplier.ok) return findSupplier;
   const items = await itemFiller(desk);
   if (!items.ok) return items;
-  // If the rows decide the kind, documents of both kinds are made, unless one kind is requested.
+  // If the rows decide the kind, read both kinds unless one was requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
   for (const each of kinds) {
@@ -123,8 +117,8 @@ export async function openSheetFile(
 }
 
 /**
- * Whether a spreadsheet has custom headings without a saved map. Problems: any file-reading problem, any settings
- * problem, `bad-usage` if several maps fit.
+ * Whether no saved map fits the headings. Problems: any file-reading problem, any settings problem, `bad-usage` if
+ * several maps fit.
  */
 export async function needsMap(
   file: string,
@@ -151,7 +145,7 @@ function openWithKept(
   return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 
-/** Reads the other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, any file-reading problem. */
+/** Reads the second CSV file of a map, from the folder of the lines. Problems: `bad-map`, any file-reading problem. */
 async function headerFileOf(
   file: string,
   headers: SheetMap["headers"],
@@ -171,14 +165,14 @@ async function headerFileOf(
   return bytes.ok ? ok({ file: path, bytes: bytes.value }) : fail(sheetTooBig(bytes.problems[0]));
 }
 
-/** Returns the lookup in the supplier book, if the map needs it. Problems: any supplier-book problem. */
+/** Undefined if the map does not use the supplier book. Problems: any supplier-book problem. */
 async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<FindSupplier | undefined>> {
   if (columns.every(({ finds }) => finds === undefined)) return ok(undefined);
   const book = await desk.suppliers();
   return book.ok ? ok(lookupIn(book.value)) : book;
 }
 
-/** Warns that documents of the other kind in the same sheet are sent by the other command. */
+/** The other command sends documents of the other kind. */
 function othersLeft(count: number, asked: DocumentKind, file: string, { map, sheet }: SheetWords): Problem[] {
   if (count === 0) return [];
   const other = asked === "invoice" ? "credit-note" : "invoice";
@@ -211,7 +205,6 @@ async function mapFrom(
   return map.ok ? ok({ ...map.value, ...given }) : map;
 }
 
-/** Reads a map from its file, or a saved map with this name. */
 async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   const bytes = await desk.files.read(file);
   if (bytes.ok) return bytes;
@@ -220,7 +213,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** Reports a large table, without the advice for a document that is too large. */
+/** Omits the advice for a document that is too large. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
@@ -232,7 +225,7 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-/** Adds the given rates to drafts in another currency that have none, so that the rates are in the drafts' files, too. */
+/** Adds rates to drafts in another currency without one, so that their files contain the rates too. */
 export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
   const drafts = opened.drafts.map((draft) => {
     const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;
@@ -254,7 +247,6 @@ function draftOf(made: SheetDocument, source: string): SheetDraft {
   return { name, source, content: contentOf(made.document, kind, head), made };
 }
 
-/** Writes a document as YAML. */
 export function contentOf(
   document: SelfBilledDocument,
   kind: DocumentKind,

@@ -1,12 +1,11 @@
 import type { Problem } from "../../problem/index.ts";
 
-/** Checks a document of a spreadsheet again with valid values in these fields. */
+/** Checks again with valid values in these fields. */
 export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
 
 /**
- * Omits findings that only follow from another error: one wrong cell is reported once, and not again by every rule
- * that reads it. `spoilt`: fields whose cells could not be read. A finding stays if it also occurs with valid values
- * in place of the wrong ones.
+ * Removes findings that only follow from another error, so that one wrong cell is reported once. `spoilt` are fields
+ * whose cells could not be read. A finding stays if it also occurs with valid values.
  */
 export async function withoutEchoes(
   problems: readonly Problem[],
@@ -25,13 +24,13 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
-/** Whether a field's value is unusable. A value with only a warning is used as it is, and hides nothing. */
+/** Values with only a warning are used as they are. */
 const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-/** Returns those of the earlier problems that remain. */
+/** The earlier problems that remain. */
 function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
   const still = new Set(after.map(keyOf));

@@ -9,7 +9,7 @@ import { isOf } from "./results.ts";
 const formOf = (file: string): "csv" | "xlsx" | undefined =>
   /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
 
-/** Checks a --failed-to that names a spreadsheet: it takes the rows of one spreadsheet in the same format. */
+/** --failed-to accepts the rows of one spreadsheet, in the same format. */
 export function wrongFailedTo(
   failedTo: string | undefined,
   files: readonly string[],
@@ -32,7 +32,7 @@ export function wrongFailedTo(
     : undefined;
 }
 
-/** Reports two CSV files that a map joins: their rows need a file with two sheets. Problem: `bad-usage`. */
+/** Rows of two joined CSV files need a workbook. Problem: `bad-usage`. */
 export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
   if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
   const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";
@@ -40,16 +40,15 @@ export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSh
 }
 
 /**
- * Starts the sheet of failed rows, with only the headings, just before the first document is sent: if it cannot be
- * written, nothing is sent. Problem: `output-unwritable`.
+ * Writes the headings just before the first document is sent; a failure stops the run. Problem: `output-unwritable`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
   return write(out, opened, new Set(), desk);
 }
 
 /**
- * Writes all rows of the documents that were not created into a sheet with the same columns, and rows that belong to no document. Rows of a document
- * that was created, may have been created, or is being sent are never written. A failure to write is a warning, because the documents are already
+ * Writes the rows of documents that were not created, and rows without a document, with the same columns. Never
+ * includes documents that exist, may exist, or are being sent. A failure is a warning, because documents were already
  * sent.
  */
 export async function writeFailed(
@@ -94,7 +93,7 @@ async function write(
 
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
-/** Whether nothing was created for a document: neither now, nor before, nor by another process. */
+/** Whether the document was certainly not created: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
   const isTaken =
     outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");

@@ -10,11 +10,11 @@ const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
 interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
-  /** Number of files written. */
+  /** Files written. */
   readonly written: number;
 }
 
-/** Writes the end of an import's output: totals of the valid documents of each kind, their number, and what to do next. */
+/** Totals by kind, and what to do next. */
 export function importEnd(
   { file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
@@ -52,7 +52,7 @@ function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder, exch
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
 
-/** Returns the totals of an import, for programs. */
+/** For scripts. */
 export function importSums(results: readonly SubmissionResult[]): Record<string, unknown> {
   const valid = results.filter(isValid);
   const each = kinds.map((kind) => {

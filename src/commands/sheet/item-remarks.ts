@@ -12,20 +12,17 @@ import {
 } from "../../items/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 
-/** Returns the function that completes items of a spreadsheet from the item book. Problems: any item-book problem. */
+/** Completes items of a spreadsheet from the item book. Problems: any item-book problem. */
 export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
   const book = await desk.items();
   if (!book.ok) return book;
   const { items } = book.value;
-  // An unreadable supplier book is reported where a document names a supplier in it.
+  // An unreadable supplier book is reported where a document needs it.
   const suppliers = items.some((each) => each.supplier !== undefined) ? await desk.suppliers() : undefined;
   return ok(fillerOf(items, supplierNamesIn(suppliers?.ok ? suppliers.value.suppliers : [])));
 }
 
-/**
- * Warns about values taken from the item book and about values of the sheet that differ, once for each item, and about names that match several items
- * of the book.
- */
+/** Warns once per item about values taken from the book, values that differ, and ambiguous names. */
 export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;
   const given = filled.map(({ item, fields, lines }) => {
@@ -52,7 +49,7 @@ export function itemRemarks({ filled, differing, unclear }: Filling, file: strin
 
 const linesOf = (lines: number): string => `${lines} ${lines === 1 ? "line" : "lines"}`;
 
-/** Describes a difference: `unit tonne (TNE) where the item book has kilogram (KGM)`. */
+/** For example `unit tonne (TNE) where the item book has kilogram (KGM)`. */
 function differenceWords({ item, said }: DifferingItem): string {
   const parts = [...said].map(([field, values]) => {
     const of = field === "rate" ? "vat" : field;

@@ -4,24 +4,23 @@ import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, foldedName } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 
-/** A map of columns saved in the settings, for the next list with the same headings. */
 export interface KeptMap {
   readonly name: string;
-  /** Absolute path of the map's file. */
+  /** Absolute. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const mapName = /^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u;
 
-/** Explains why a map cannot be saved under a name, as a sentence. */
+/** As a sentence. */
 export function wrongMapName(name: string): string | undefined {
   return mapName.test(name) && !name.endsWith(".")
     ? undefined
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** Returns the folder of the maps, and in practice mode also the normal one. Problems: any settings problem. */
+/** In practice mode, also the normal folder. Problems: any settings problem. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -29,7 +28,7 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   return ok([folders, ...(folders.usual ? [folders.usual] : [])].map(({ config }) => join(config, "maps")));
 }
 
-/** Returns all saved maps by name; in practice mode also the normal ones that practice did not change. Problems: any settings problem. */
+/** In practice mode, includes normal maps that practice did not change. Problems: any settings problem. */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -52,24 +51,21 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Returns the saved map with a typed name; undefined if there is none. Problems: any settings problem. */
+/** Problems: any settings problem. */
 export async function keptMapNamed(name: string, desk: Desk): Promise<Result<KeptMap | undefined>> {
   if (wrongMapName(name) !== undefined) return ok(undefined);
   const all = await keptMaps(desk);
   return all.ok ? ok(all.value.find((each) => foldedName(each.name) === foldedName(name))) : all;
 }
 
-/** Saves a map, replacing an earlier map of that name; returns its file. Problems: `output-unwritable`, any settings problem. */
+/** Replaces an earlier map of that name. Problems: `output-unwritable`, any settings problem. */
 export async function keepMap(name: string, text: string, desk: Desk): Promise<Result<string>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
   return desk.output.write(folders.value[0] ?? "", `${name}.yaml`, text, { replace: true, private: true });
 }
 
-/**
- * Returns the saved map that has exactly the headings of a spreadsheet: none is unknown and none is missing. Problem: `bad-usage`, if several have
- * them.
- */
+/** The map that has exactly these headings. Problem: `bad-usage`, if several have them. */
 export async function keptMapFor(
   file: string,
   bytes: Uint8Array,

@@ -17,23 +17,22 @@ import type { MissingField, Proposal } from "../../sheet/index.ts";
 import { tableView } from "../answer/columns.ts";
 import type { SheetDraft } from "./drafts.ts";
 
-/** Number of example documents shown. */
+/** Example documents shown. */
 export const documentsShown = 3;
 
-/** A document made with a proposed map. */
 export interface Tried {
   readonly draft: SheetDraft;
   readonly prepared: Prepared;
 }
 
-/** For each rule that reports a missing field of a line, that field. */
+/** The line field that each of these rules requires. */
 export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-166-AE": "document_lines.commodity_classification.nature_code",
   "IBR-174-AE": "document_lines.standard_item_identification.id",
   "IBR-184-AE": "document_lines.commodity_classification.item_classification_code",
 };
 
-/** Returns the fields that the checks report as missing, each once. */
+/** Fields that the checks report as missing, each once. */
 export function fieldsWithoutColumn(
   all: readonly Prepared[],
   inWords: (path: string, kind: DocumentKind) => string,
@@ -49,10 +48,7 @@ export function fieldsWithoutColumn(
   return [...missing.values()];
 }
 
-/**
- * Describes the errors in cells of all documents, most frequent first: how many documents have each, and the first of
- * them.
- */
+/** Most frequent error first, with the number of documents and the first of them. */
 export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
   const found = new Map<string, { count: number; readonly message: string }>();
   for (const { made } of drafts) {
@@ -74,7 +70,6 @@ export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
 
 const isError = ({ severity }: Problem): boolean => severity === "error";
 
-/** Describes a proposal: the columns found, the missing fields, and example documents. */
 export function proposalText(
   proposal: Proposal,
   missing: readonly MissingField[],
@@ -161,7 +156,6 @@ function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): s
   return party?.party_name ?? party?.name;
 }
 
-/** Returns a proposed map, for programs. */
 export function proposalJson(
   proposal: Proposal,
   missing: readonly MissingField[],
@@ -194,7 +188,6 @@ export function proposalJson(
   };
 }
 
-/** Names the next step for a proposal. */
 export function nextStep(
   {
     file,

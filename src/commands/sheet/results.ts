@@ -5,16 +5,12 @@ import type { SubmissionResult } from "../../report/index.ts";
 import type { RowResult } from "../../sheet/index.ts";
 import type { OpenedSheet } from "./drafts.ts";
 
-/** Reports a results file in an unsupported format. */
 export function wrongResultsFile(results: string | undefined): Problem | undefined {
   if (results === undefined || /\.(?:xlsx|csv)$/i.test(results)) return undefined;
   return problem("bad-usage", `--results ${results} is neither .xlsx nor .csv.`, "Write --results march-results.xlsx.");
 }
 
-/**
- * Writes the sheet with the result of each row into a file; an existing file is replaced only with --force. A failure
- * is a warning, because the documents are already sent.
- */
+/** Replaces an existing file only with --force. A failure is a warning, because documents were already sent. */
 export async function writeResults(
   out: string,
   opened: OpenedSheet,
@@ -59,7 +55,7 @@ function rowResults(
   return rows;
 }
 
-/** Returns the document's row that a problem refers to; cells of another sheet or file do not count. */
+/** Ignores cells of other sheets and files. */
 function rowIn(where: Problem["where"], rows: readonly number[], sheet: Place): number | undefined {
   if (!isOf(sheet, where)) return undefined;
   return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
@@ -72,7 +68,7 @@ function sentence({ where, message, hint, severity }: Problem): string {
 
 type Place = OpenedSheet["table"]["sheet"];
 
-/** Whether a cell belongs to this sheet, and not to the second one that the map joins. */
+/** False for a cell of a second sheet that the map joins. */
 export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
   return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

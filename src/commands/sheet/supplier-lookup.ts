@@ -1,7 +1,7 @@
 import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
 import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
-/** Returns a function that finds an entry of the supplier book by the sheet's data: exactly one, or the reason why there is not exactly one. */
+/** Finds exactly one entry by the sheet's data, or explains why not. */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   const found = new Map<string, ReturnType<FindSupplier>>();
   return (by, text) => {

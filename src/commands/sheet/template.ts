@@ -4,7 +4,6 @@ import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** A ready-made spreadsheet. */
 export interface SheetTemplate {
   readonly name: string;
   readonly kind: DocumentKind;
@@ -24,7 +23,7 @@ export const sheetTemplates: readonly SheetTemplate[] = [
   },
 ];
 
-/** The list of suppliers, which has no map: `suppliers import` reads its headings. */
+/** Has no map: `suppliers import` reads its headings. */
 export const supplierSheet = {
   name: "supplier-sheet",
   title: "A list of suppliers, in Excel and CSV, for selfbill suppliers import",
@@ -34,7 +33,7 @@ export function isSupplierSheet(name: string | undefined): boolean {
   return name?.replace(/\.(?:xlsx|csv)$/, "") === supplierSheet.name;
 }
 
-/** Writes the list of suppliers as a workbook and as CSV; overwrites nothing. */
+/** As a workbook and as CSV; overwrites nothing. */
 export async function copySupplierSheet(out: string, desk: Desk): Promise<Report> {
   const room = await import("../../sheet/index.ts");
   return written(
@@ -47,7 +46,7 @@ export async function copySupplierSheet(out: string, desk: Desk): Promise<Report
   );
 }
 
-/** Prints the list of suppliers as CSV, because a workbook cannot be printed. */
+/** As CSV, because a workbook cannot be printed. */
 export async function showSupplierSheet(): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).supplierCsv();
   const data = { name: supplierSheet.name, text };
@@ -59,7 +58,7 @@ export function sheetNamed(name: string | undefined): SheetTemplate | undefined 
   return sheetTemplates.find((each) => each.name === plain);
 }
 
-/** Writes the workbook, the same content as CSV, and the map; overwrites nothing. */
+/** Writes workbook, CSV and map; overwrites nothing. */
 export async function copySheet(
   { name, kind }: SheetTemplate,
   { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },
@@ -85,7 +84,7 @@ async function written(contents: readonly [string, string | Uint8Array][], out: 
   return succeeded({ view: "raw", text, data: { files } });
 }
 
-/** Prints the map, because a workbook cannot be printed. */
+/** A workbook cannot be printed. */
 export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).mapText(kind);
   return succeeded({ view: "raw", text, data: { name, text } });

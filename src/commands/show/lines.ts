@@ -11,10 +11,10 @@ import { typed } from "../../problem/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { WholeLife } from "./whole-life.ts";
 
-/** Maximum number of lines shown on a screen; --json has all. */
+/** Most lines shown on a screen; --json has all. */
 const most = 30;
 
-/** Formats each line in one row: item, quantity, price, net and VAT; below the rows, what applies to the whole document. */
+/** One row per line, followed by what applies to the whole document. */
 export function lineFacts(document: SelfBilledDocument | undefined, called: string): [string, string][] {
   if (document === undefined) return [];
   const calculation = calculate(document);
@@ -46,7 +46,6 @@ function ofWhole({ totals, currency }: Calculation): [string, string][] {
   );
 }
 
-/** The lines for scripts; amounts are texts. */
 export const linesShape = shape<CalculatedLine>({
   name: [maybe, ({ line }) => line.name],
   description: [maybe, ({ line }) => line.description],

@@ -9,7 +9,6 @@ import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Fact = readonly [label: string, value: string];
 
-/** Returns the facts of one document from the first attempt to the next step, as labels and values. */
 export function lifeFacts(whole: WholeLife): Fact[] {
   const { past, life } = whole;
   const { intent, id, attempt } = past;
@@ -43,7 +42,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   ];
 }
 
-/** Maximum number of attempts that are listed; `history` lists all. */
+/** `history` lists all. */
 const mostTries = 10;
 
 const time = (at: string): string => gulfTime(Date.parse(at));
@@ -71,7 +70,6 @@ function stateOf({ past, life, now, isUndelivered }: WholeLife): string {
   return `${says}${known}${asOf}`;
 }
 
-/** Describes both legs in words, as the service reports them now. */
 function legFacts(whole: WholeLife): Fact[] {
   const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
   const facts = legsOf(whole).map(({ name, at, side, leg }): Fact => {
@@ -85,7 +83,7 @@ function legFacts(whole: WholeLife): Fact[] {
   return [["Tax report", heard ? "accepted by the tax authority" : "not accepted by the tax authority"]];
 }
 
-/** Names the documents related to a document. */
+/** Related documents. */
 function links({ past, life }: WholeLife): Fact[] {
   const { currency, credits, corrects } = past.intent;
   const gross = (value: { toFixed(): string } | undefined): string =>

@@ -13,30 +13,29 @@ import { findSubject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { nextSteps } from "./next.ts";
 
-/** Everything that is known about one document. */
 export interface WholeLife {
-  /** The attempt that created the document, or the last one that failed. */
+  /** The attempt that created the document, else the last one. */
   readonly past: Past;
-  /** The document as sent; undefined if the journal does not have it. */
+  /** As sent; undefined if the journal does not have it. */
   readonly document: SelfBilledDocument | undefined;
-  /** What happened to the document; undefined if there is no document. */
+  /** Undefined if there is no document. */
   readonly life: Life | undefined;
-  /** Every attempt to send the document, oldest first. */
+  /** Oldest first. */
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
-  /** Whether the service reported that there was no delivery to the supplier's side. */
+  /** Whether the service reported that the supplier's side did not receive it. */
   readonly isUndelivered: boolean;
   readonly handedOver: readonly HandedOver[];
-  /** The next step for the user; undefined if nothing is open. */
+  /** Undefined if nothing is due. */
   readonly next: Steps | undefined;
-  /** The service's present data about the document; undefined if it was not queried or did not answer. */
+  /** Undefined if the service was not queried or did not answer. */
   readonly now: Observation | undefined;
-  /** Warnings that explain why the service's answer is missing. */
+  /** Explain why the service's answer is missing. */
   readonly problems: readonly Problem[];
 }
 
-/** Returns a function that reads lives for one answer. Problem of its calls: `journal-unusable`. */
+/** Problem of the returned function: `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {
@@ -94,7 +93,7 @@ async function documentSent(
   return ok(read.ok ? read.value.document : undefined);
 }
 
-/** Returns the service's present data about an existing document, and records it. */
+/** Also records the answer. */
 async function serviceSays(
   past: Past,
   connection: Connection | undefined,
@@ -122,7 +121,6 @@ function asWarning(found: Problem): Problem {
   return { ...found, severity: "warning" };
 }
 
-/** Returns the two legs with the service's statement about each. */
 export function legsOf({ now }: Pick<WholeLife, "now">): readonly {
   readonly name: "delivery" | "tax-report";
   readonly at: "toC3" | "toC5";

@@ -16,7 +16,6 @@ import {
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
-/** Options of an agreement. */
 export interface AgreementWords {
   readonly file: string | undefined;
   readonly reviewed: boolean;
@@ -25,10 +24,7 @@ export interface AgreementWords {
 
 const ifChanged = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
 
-/**
- * Shows the agreement with a supplier and whether its file is unchanged; stores its file with its hash, its fields
- * and its review date.
- */
+/** Stores the file with its hash, and fields and review date; also reports whether the file has changed. */
 export async function agreementReport(before: Supplier, words: AgreementWords, desk: Desk): Promise<Report> {
   const changes = await changesOf(words, desk);
   if (!changes.ok) return stoppedBy(changes.problems);
@@ -64,7 +60,7 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
   return succeeded({ view: "facts", facts: shown, data }, false, said);
 }
 
-/** Returns the fields that the options change. Problem: `file-unreadable`. */
+/** Problem: `file-unreadable`. */
 async function changesOf({ file, reviewed, set }: AgreementWords, desk: Desk): Promise<Result<string[]>> {
   const kept = file === undefined ? undefined : await keptFile(file, desk);
   if (kept?.ok === false) return kept;

@@ -19,22 +19,21 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
-/** A check of TRNs, as typed; without day, method and file the stored record is shown. */
 export interface CheckedWords {
-  /** Names in the supplier book, or TRNs. */
+  /** Names in the book, or TRNs. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How the TRNs were checked (required for recording). */
+  /** How the TRNs were checked; required to record a check. */
   readonly by: string | undefined;
   readonly file: string | undefined;
 }
 
-/** Maximum length of a record. */
+/** In characters. */
 const longest = 300;
 
 /**
- * Records in the supplier book that the TRNs of suppliers were checked, for all of them or for none; or shows the records. Problems: `bad-usage`,
- * `no-supplier`, `file-unreadable`.
+ * Records a check of all suppliers or none; without options, shows the records. Problems: `bad-usage`, `no-supplier`,
+ * `file-unreadable`.
  */
 export async function recordChecked(words: CheckedWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const entries = entriesOf(words.names, book);
@@ -57,7 +56,7 @@ export async function recordChecked(words: CheckedWords, book: SupplierBook, des
   return saved.ok ? checkReport(kept, desk) : stoppedBy(saved.problems);
 }
 
-/** Returns the entries with these names or TRNs, each once; for a VAT group all members that share its TRN. */
+/** Each entry once; a TRN matches all members of its VAT group. */
 function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
   const found = new Set<Supplier>();
   const problems: Problem[] = [];
@@ -106,7 +105,7 @@ function withoutTrn({ supplier }: Supplier): Problem {
 
 const ifChanged = "Restore the file that was kept, or look the TRN up again and record it with a new file.";
 
-/** Shows the record of each supplier, and whether its file is unchanged. */
+/** Includes whether the stored file has changed. */
 async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
   const today = gulfDay(desk.now());
   const checked = [];

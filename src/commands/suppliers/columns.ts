@@ -4,38 +4,34 @@ import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
 import { foldedName, recordNames, shortFields, supplierFields } from "../../suppliers/index.ts";
 import { headingField, isForeign } from "./headings.ts";
 
-/** A column of the list and its field. */
 export interface Column {
   readonly column: number;
   readonly heading: string;
   readonly field: string;
-  /** How well the heading matches the field: of two columns for one field, the one with the lower rank wins, and the other fills empty cells. */
+  /** 0 is best. Of two columns for one field, the one with the lower rank wins, and the other fills empty cells. */
   readonly rank: number;
 }
 
-/** The headings of a list. */
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Headings that resemble a field, for a person to confirm. */
+  /** Headings that resemble a field, to be confirmed. */
   readonly guesses: readonly Guess[];
-  /** Warnings about columns without a field, and about two columns for one field. */
   readonly remarks: readonly Problem[];
 }
 
-/** A heading that may be mistyped. */
+/** A heading that may be misspelt. */
 export interface Guess {
   readonly heading: string;
   readonly field: string;
 }
 
-/** The fields that a person assigned to headings; keyed by the heading as `foldedName` writes it. Empty if there are none. */
+/** Fields that the user assigned to headings; keys are `foldedName` of the heading. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
-/** Groups of an entry for which no list has a column. */
+/** Groups of an entry without a column. */
 const groups: readonly string[] = [...recordNames, "to_check"];
 
-/** Returns every known heading. */
 export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
@@ -43,13 +39,10 @@ export function knownNames(): string[] {
   return [...own, ...Object.keys(shortFields), ...members];
 }
 
-/** Number of rows at the top that are searched for the headings: exports of other programs may have a title and a date above them. */
+/** Exports of other programs may have a title and a date above the headings. */
 const rowsAbove = 10;
 
-/**
- * Finds the row of headings, and the columns with a field. Problem: `no-heading`, if no column has the suppliers'
- * names.
- */
+/** Problem: `no-heading`, if no column has the suppliers' names. */
 export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Head> {
   const known = knownNames();
   const row = headingRow(sheet, meant, known);
@@ -74,13 +67,13 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** Counts the headings of a list of suppliers in the first rows of a sheet; 0 if no heading for the name is among them. */
+/** In the first rows of a sheet; 0 without a heading for the name. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;
 }
 
-/** Returns the row that has a name and another field, otherwise the one with the most fields, otherwise the first one. */
+/** Prefers a row with a name and another field, then the one with the most fields, then the first. */
 function headingRow(sheet: Sheet, meant: MeantHeadings, known: readonly string[]): Row {
   const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
   const scored = sheet.rows.slice(0, rowsAbove).map((row) => {
@@ -100,10 +93,10 @@ function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]
 const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
-/** Matches a heading that only says "supplier": it means the name if it is the only such column, and a code next to a column of names. */
+/** A heading that only says "supplier": the name if there is no other name column, otherwise a code. */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** Tells two name columns apart: the better match has the legal name, the other one the everyday name. */
+/** The better match is the legal name, the other one the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")
@@ -116,7 +109,7 @@ function namesApart(columns: readonly Column[]): readonly Column[] {
   return has(field) ? columns : columns.map((each) => (each === other ? { ...each, field } : each));
 }
 
-/** Reports two columns that match the same field equally well: the left one counts. */
+/** If two columns match equally well, the left one counts. */
 function twofold(columns: readonly Column[], row: Row, sheet: Sheet): Problem[] {
   return columns.flatMap((each, at) => {
     const before = columns.slice(0, at).find(({ field, rank }) => field === each.field && rank === each.rank);

@@ -4,7 +4,6 @@ import { renderProblems } from "../../render/index.ts";
 import { foldedName } from "../../suppliers/index.ts";
 import type { Planned } from "./plan.ts";
 
-/** Answers to the fraud warnings of an import. */
 export interface Decided {
   /** Whether the user was asked about exactly this change. */
   knows(planned: Planned): boolean;
@@ -15,8 +14,8 @@ export interface Decided {
 const keyOf = ({ supplier, before }: Planned): string => JSON.stringify([before, supplier]);
 
 /**
- * Shows every changed TRN and account and asks, supplier by supplier; `accepted` names those that were confirmed
- * before. Without a user to ask, the whole import stops. Problem: `supplier-changed`, followed by the changes.
+ * Asks supplier by supplier about changed TRNs and accounts; `accepted` names those that are already confirmed. Without
+ * a terminal, the whole import stops. Problem: `supplier-changed`, followed by the changes.
  */
 export async function decide(
   planned: readonly Planned[],

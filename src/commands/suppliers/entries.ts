@@ -33,17 +33,16 @@ import { planOf } from "./plan.ts";
 import { howToAnswer, supplierAsked } from "./questions.ts";
 import { savedReport } from "./report.ts";
 
-/** Options for a single entry. */
 export interface EntryWords {
   readonly set: readonly string[];
   readonly file: string | undefined;
   readonly replace: boolean;
-  /** Names of suppliers whose change was confirmed. */
+  /** Suppliers with confirmed changes. */
   readonly acceptChangedSupplier: readonly string[];
   readonly yes: boolean;
 }
 
-/** Adds an entry; with --replace, replaces the entry of the same name. */
+/** With --replace, replaces the entry of the same name. */
 export async function addEntry(name: string | undefined, given: EntryWords, desk: Desk): Promise<Report> {
   const draft = await draftOf(name, given, desk);
   if (!draft.ok) return stoppedBy(draft.problems);
@@ -64,7 +63,7 @@ export async function addEntry(name: string | undefined, given: EntryWords, desk
   );
 }
 
-/** Returns the new entry with the records it keeps. Asks first if the previous entry had another TRN or account. */
+/** Keeps the previous entry's records. Asks first if the TRN or account changes. */
 async function replacing(
   supplier: Supplier,
   accepted: readonly string[],
@@ -81,7 +80,7 @@ async function replacing(
   return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
-/** Returns the data to add, from a file, the options or the user's answers. */
+/** From a file, the options or the user's answers. */
 async function draftOf(
   name: string | undefined,
   { set, file }: EntryWords,
@@ -124,7 +123,6 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
   return ok([...others, supplier]);
 }
 
-/** Changes fields of an entry. */
 export async function editEntry(before: Supplier, given: EntryWords, desk: Desk): Promise<Report> {
   if (given.set.length === 0) {
     const hint = `Type selfbill suppliers edit ${typed(before.supplier)} --set telephone=+97142000111`;
@@ -140,7 +138,7 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
     if (!draft.ok) return draft;
     const { supplier, problems } = judged(draft.value);
     if (supplier === undefined) return failAll(problems);
-    // Naming both the supplier and the field is a confirmation; the next document asks again.
+    // Naming both the supplier and the field counts as confirmation; the next document asks again.
     const changes = changedEntry(now.value, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
     kept = { supplier, problems: [...problems, ...changes] };
     const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
@@ -155,7 +153,6 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
 const askFirst =
   "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
 
-/** Validates an entry before saving. Its errors are worded for the person who typed it, not for a document. */
 export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
   const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
   const errors = problems.filter(({ severity }) => severity === "error");
@@ -163,7 +160,7 @@ export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: r
   return { supplier, problems };
 }
 
-/** Removes an entry, after confirmation. */
+/** Asks for confirmation. */
 export async function removeEntry({ supplier: name }: Supplier, given: EntryWords, desk: Desk): Promise<Report> {
   if (!given.yes) {
     if (!desk.ask.possible)

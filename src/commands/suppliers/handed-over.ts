@@ -11,23 +11,22 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
-/** A statement that copies were handed over to suppliers, as typed. */
 export interface HandoverWords {
-  /** Numbers or ids of the documents. */
+  /** Numbers or ids. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How the copies were handed over (required, unless a record is withdrawn). */
+  /** How the copies were handed over; required unless `withdraw` is set. */
   readonly by: string | undefined;
-  /** The reason why an earlier record is wrong. */
+  /** Why an earlier record is wrong. */
   readonly withdraw: string | undefined;
 }
 
-/** Maximum length of a record. */
+/** In characters. */
 const longest = 300;
 
 /**
- * Records in the journal that copies of undelivered documents were given to their suppliers, or that such a record was wrong. The journal is
- * append-only: the last record counts. Records all documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records that suppliers received copies of undelivered documents, or that such a record was wrong; all documents or
+ * none. The journal is append-only, and the last record counts. Problems: `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordHandedOver(words: HandoverWords, desk: Desk): Promise<Report> {
   const said = saidBy(words, desk);
@@ -73,7 +72,7 @@ function saidBy({ on, by, withdraw }: HandoverWords, desk: Desk): Result<HandedO
   });
 }
 
-/** Explains why nothing may be recorded for a document; undefined if it may. */
+/** Undefined if a handover can be recorded. */
 async function refusalOf(
   { past, ...document }: NamedDocument,
   { withdrawn }: HandedOver,
@@ -105,7 +104,7 @@ async function refusalOf(
   );
 }
 
-/** Whether a handover is already recorded. */
+/** Whether this is already recorded. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

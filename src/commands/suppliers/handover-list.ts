@@ -18,7 +18,6 @@ import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
-/** Which documents to list, and in which form. */
 export interface HandoverListWords {
   readonly month: string | undefined;
   readonly output: string | undefined;
@@ -27,14 +26,14 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/** A document whose supplier waits for a copy, and the options that lead the next command to the same account. */
+/** With the options that select the same account. */
 interface Waiting extends Past {
   readonly place: string;
-  /** Whether the network now delivers to the supplier's address. */
+  /** Whether the network delivers to the supplier now. */
   readonly reach: Reach;
 }
 
-/** Lists documents whose suppliers wait for a copy, of every month or of one, sorted by supplier. Problems: `bad-usage`, `journal-unusable`. */
+/** By supplier. Problems: `bad-usage`, `journal-unusable`. */
 export async function handoverList(
   { month, output, out, force, sandbox }: HandoverListWords,
   desk: Desk,
@@ -76,7 +75,7 @@ async function waiting(
     );
     const life = past.ok && past.value && (await lives.value.of(past.value));
     if (!past.ok || !life) return past.ok ? ok(undefined) : past;
-    // A document that was rejected later is corrected, not handed over.
+    // A document rejected later needs a correction instead.
     return life.ok ? ok(stages[life.value.stage].standing === "bad" ? undefined : past.value) : life;
   });
   if (!found.ok) return found;
@@ -103,11 +102,11 @@ function payableOf({ result, intent }: Past): string {
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 
-/** Returns the command that writes the copy. */
+/** The command that writes the copy. */
 const copyWith = ({ place, ...past }: Waiting): string =>
   `selfbill preview${place} ${typed(nameOf(past))} --pdf ${typedFile(`${nameOf(past)}.pdf`)}`;
 
-/** Returns the sentence to write to the supplier. */
+/** For an e-mail to the supplier. */
 function sentenceOf(past: Past): string {
   const { kind: which, issueDate, currency } = past.intent;
   const sum = payableOf(past);
@@ -132,7 +131,7 @@ const waitingShape = shape<Waiting>({
   on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],
 });
 
-/** The list for scripts. */
+/** For scripts. */
 export const handoverListAnswer = shape<{ readonly month: string | undefined; readonly documents: readonly Waiting[] }>(
   {
     month: [maybe, ({ month }) => month],

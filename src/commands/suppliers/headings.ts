@@ -1,7 +1,6 @@
 /**
- * Headings in lists of suppliers, with the field of an entry: those of Zoho, Odoo, Tally, SAP, Dynamics and Suntech,
- * of our own sheets and of the wizard's questions. Of two columns for one field, the heading that comes first here
- * wins, and the other column fills empty cells. Headings are compared as `foldedHeading` returns them.
+ * Headings of Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard. Of two columns for one field,
+ * the heading that is first here wins, and the other fills empty cells. Keys are in `foldedHeading` form.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -53,7 +52,6 @@ const names: Readonly<Record<string, string>> = {
     "agreement_until agreement_end agreement_to agreement_end_date agreement_valid_until contract_end its_last_day انتهاء_الاتفاقية",
 };
 
-/** Lists each field with its headings, the best one first, for a person who looks for a heading. */
 export function headingsOfFields(): ReadonlyArray<readonly [field: string, headings: readonly string[]]> {
   return Object.entries(names).map(([field, others]) => [
     field,
@@ -61,10 +59,7 @@ export function headingsOfFields(): ReadonlyArray<readonly [field: string, headi
   ]);
 }
 
-/**
- * Normalizes a heading or a name: no capitals, punctuation or Arabic vowels, and one spelling of Arabic letters that
- * people mix up.
- */
+/** Removes case, punctuation and Arabic vowels, and unifies Arabic letters that are often confused. */
 export function foldedHeading(text: string): string {
   return text
     .normalize("NFKC")
@@ -77,21 +72,20 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** The field of each heading, and how well the heading matches it (0 is best; the field's own name beats all others). */
+/** 0 is the best rank; the field's own name is always best. */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
   ),
 );
 
-/** Headings of other programs that are not typing errors, although they resemble fields. */
+/** Headings of other programs that resemble a field, but are not misspelt. */
 const foreign: ReadonlySet<string> = new Set(
   "payment_terms payment_method currency currency_code credit_limit balance status created_on created_by account_group group under parent fax fax_no website contact contact_name contact_person first_name last_name contact_id name_2 name2 notes what_is_missing".split(
     " ",
   ),
 );
 
-/** Whether a heading is about something that a supplier book does not contain, such as a shipping address. */
 export function isForeign(heading: string): boolean {
   const name = foldedHeading(heading);
   return (
@@ -99,16 +93,13 @@ export function isForeign(heading: string): boolean {
   );
 }
 
-/** The meaning of a heading: the field, or the heading itself as a name, and how well it matches the field. */
+/** The field (or the heading itself), and how well it matches. */
 export interface Meant {
   readonly field: string;
   readonly rank: number;
 }
 
-/**
- * Returns the field of a heading: of the whole heading, of one half of it (`TRN / الرقم الضريبي`), or without a
- * leading word for a supplier.
- */
+/** Matches the whole heading, one half of it (`TRN / الرقم الضريبي`), or the rest after a word for the supplier. */
 export function headingField(heading: string, known: readonly string[]): Meant {
   const path = heading.trim().toLowerCase();
   if (known.includes(path) || /^[a-z_]+(?:\.[a-z_]+|\[\d+\])+$/.test(path)) return { field: path, rank: 0 };
@@ -121,7 +112,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   );
   const bare = halves.map((each) => each.replace(ownerWords, ""));
   for (const [at, name] of [...halves, ...bare].entries()) {
-    // A half that only says "name" may mean any name, such as that of a bank or a person.
+    // A half that only says "name" may be the name of anything, such as a bank.
     const isOwn = known.includes(name) && (at === 0 || name !== "name");
     const meant = isOwn ? { field: name, rank: 0 } : byName.get(name);
     if (meant && !foreign.has(halves[0] ?? "")) return meant;
@@ -129,18 +120,18 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   return { field: foldedHeading(heading), rank: 0 };
 }
 
-/** Words before a field that name its owner. */
+/** Words in front of a field that name its owner. */
 const ownerWords = /^(?:supplier|vendor|creditor|party|billing|bill_to|buyer|primary|main|default)_/;
 
 const languages =
   /(?:\bin\s+)?\barabic\b|\b(?:secondary|local|second)\s+language\b|\((?:ar|عربي)\)|(?:باللغة\s+)?\S*عرب\S*/iu;
 
-/** Removes from a heading a word for Arabic or for a second language; undefined if it has none. */
+/** Removes a word for Arabic or a second language; undefined if there is none. */
 function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Returns the meaning of a column in a second language; an entry keeps only the name. */
+/** Of columns in a second language, an entry keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

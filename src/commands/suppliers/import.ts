@@ -21,19 +21,18 @@ import { type Decided, decide } from "./confirm.ts";
 import { type KnownSuppliers, type Planned, planOf } from "./plan.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
-/** Options of an import. */
 export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
-  /** Name of the sheet in a workbook. */
+  /** Sheet name in a workbook. */
   readonly sheet: string | undefined;
-  /** The meanings of unknown headings, as HEADING=FIELD. */
+  /** As HEADING=FIELD. */
   readonly heading: readonly string[];
-  /** Names of suppliers whose change was confirmed. */
+  /** Suppliers with confirmed changes. */
   readonly acceptChangedSupplier: readonly string[];
 }
 
-/** Imports all suppliers of a file; if one has an error, imports none and reports every error. Changes that are not confirmed are not made. */
+/** Imports nothing if an entry has an error, and skips unconfirmed changes. */
 export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -65,7 +64,7 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
 }
 
-/** Reads the suppliers of a spreadsheet; the spreadsheet reader is loaded only for this. */
+/** Loads the spreadsheet reader only here. */
 async function listedIn(
   bytes: Uint8Array,
   file: string,
@@ -95,7 +94,6 @@ function changedMeanwhile(): Problem {
   return problem("settings-unwritable", message, "Run the same command again.");
 }
 
-/** Result of an import. */
 interface Imported {
   readonly file: string;
   readonly known: KnownSuppliers;
@@ -147,7 +145,6 @@ function importReport(
   return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }
 
-/** An entry that still needs input. */
 interface Lacking {
   readonly each: Planned;
   readonly sentence: string;
@@ -167,7 +164,7 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** Reads the suppliers of a file; if it returns a value, the problems are warnings, without those about incomplete entries. */
+/** If it succeeds, the problems are warnings, without those about incomplete entries. */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
@@ -182,7 +179,7 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** Reads the suppliers of a file for `add`; an argument may give the name if there is only one. */
+/** For `add`, where an argument can be the name of a single supplier. */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

@@ -2,32 +2,32 @@ import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** A file that stays in its place, and its SHA-256 when it was recorded, hex. */
+/** A file that stays where it is; SHA-256 at the time of recording, hex. */
 export interface KeptFile {
-  /** Absolute path of the file. */
+  /** Absolute. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Maximum size of a file, in bytes. */
+/** In bytes. */
 const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Records a file. Problem: `file-unreadable`. */
+/** Problem: `file-unreadable`. */
 export async function keptFile(file: string, desk: Desk): Promise<Result<KeptFile>> {
   const bytes = await desk.files.read(file, largest);
   return bytes.ok ? ok({ path: desk.output.absolute(file), sha256: hashOf(bytes.value) }) : bytes;
 }
 
-/** Whether a file is unchanged; the problems are warnings. */
+/** The problems are warnings. */
 export interface FileState {
   readonly state: "unchanged" | "changed" | "missing";
   readonly words: string;
   readonly problems: readonly Problem[];
 }
 
-/** Compares a file with its record; `hint` is the advice if the content has changed. */
+/** `hint` is the advice if the content has changed. */
 export async function stateOfFile(
   path: string | undefined,
   sha256: string | undefined,

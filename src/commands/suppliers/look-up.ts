@@ -3,16 +3,15 @@ import type { Desk } from "../../desk/index.ts";
 import { askPublisher, type DirectoryAccess, networkFrom, participantScheme, publisherOf } from "../../send/index.ts";
 import { readAnyXml, type UblElement } from "../../ubl/index.ts";
 
-/** The result of Peppol's directory for an address: whether it accepts self-billed invoices of PINT AE, and the source. */
+/** Whether an address accepts self-billed invoices of PINT AE, and the source. */
 export interface LookedUp {
   readonly answer: "yes" | "no" | "unknown";
   readonly how: string;
 }
 
-/** The zone that access points use since August 2026. Source: Peppol, CNAME to NAPTR migration. */
+/** Used by access points since August 2026. Source: Peppol, CNAME to NAPTR migration. */
 const peppolZone = "participant.sml.prod.tech.peppol.org";
 
-/** Options of the directory. */
 export interface DirectoryWords {
   readonly resolver: string | undefined;
   readonly smlZone: string | undefined;
@@ -25,17 +24,14 @@ export function directoryAccess({ resolver, smlZone = peppolZone }: DirectoryWor
   return { resolver, zone: smlZone, environment, extraCa, clientVersion: packageJson.version };
 }
 
-/**
- * The requested documents: PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0,
- * policy 20.
- */
+/** PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0, policy 20. */
 const customization = "urn:peppol:pint:selfbilling-1@ae-1";
 const typeOf = (root: "Invoice" | "CreditNote"): RegExp =>
   new RegExp(
     `^(?:busdox-docid-qns|peppol-doctype-wildcard)::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##(.+)::2\\.1$`,
   );
 
-/** Whether a published document type covers ours; a final `*` matches any ending. */
+/** A final `*` in a published document type matches any ending. */
 function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
   const own = typeOf(root).exec(published)?.[1];
   if (own === undefined) return false;
@@ -45,7 +41,10 @@ function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
 const unknown = (how: string): LookedUp => ({ answer: "unknown", how });
 const no = (how: string): LookedUp => ({ answer: "no", how });
 
-/** Looks up a participant such as `0235:1002345674`: first its publisher in the DNS, then its document types there. Never throws. */
+/**
+ * Looks up a participant such as `0235:1002345674`: its publisher in the DNS, then its document types there. Never
+ * throws.
+ */
 export async function askDirectory(address: string, access: DirectoryAccess, now: number): Promise<LookedUp> {
   const publisher = await publisherOf(address, access);
   if (publisher.is === "unknown") return unknown(publisher.why);
@@ -65,7 +64,7 @@ export async function askDirectory(address: string, access: DirectoryAccess, now
   return endpointSays(service, { host, but: takesBoth ? "" : ", but not for self-billed credit notes" }, access, now);
 }
 
-/** Reads the page of the document type; follows one redirect to another publisher, and no more. */
+/** Follows at most one redirect to another publisher. */
 async function endpointSays(
   url: string,
   { host, but }: { readonly host: string; readonly but: string },
@@ -91,7 +90,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** Says that an endpoint is in use now, or when it was or will be in use. */
+/** When the endpoint is, was or will be in use. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",
@@ -100,7 +99,7 @@ function spanOf(endpoint: UblElement, now: number): string {
   return begins && Date.parse(begins) > now ? `begins on ${begins.slice(0, 10)}` : "valid";
 }
 
-/** Returns the document type after `/services/` in a reference; nothing if it is unreadable. */
+/** The part after `/services/`; empty if it cannot be decoded. */
 function typeIn(href: string): string[] {
   try {
     return [decodeURIComponent(/\/services\/([^/?#]+)$/.exec(href)?.[1] ?? "")];
@@ -114,7 +113,7 @@ function rootOf(body: Uint8Array): UblElement | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** Returns all elements with this local name, in any namespace, because publishers use three different ones. */
+/** Ignores namespaces, because publishers use three different ones. */
 function below(element: UblElement, local: string): UblElement[] {
   return element.children.flatMap((child) => [
     ...(child.name.replace(/^\{.*\}/, "") === local ? [child] : []),

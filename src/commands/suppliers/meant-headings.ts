@@ -4,7 +4,7 @@ import type { Sheet } from "../../sheet/index.ts";
 import { foldedName } from "../../suppliers/index.ts";
 import { knownNames, type MeantHeadings, supplierHeadings } from "./columns.ts";
 
-/** Parses `--heading HEADING=FIELD`. Problem: `bad-usage`. */
+/** Parses `HEADING=FIELD`. Problem: `bad-usage`. */
 export function headingsGiven(given: readonly string[]): Result<MeantHeadings> {
   const known = knownNames();
   const meant = new Map<string, string>();
@@ -20,7 +20,7 @@ export function headingsGiven(given: readonly string[]): Result<MeantHeadings> {
   return ok(meant);
 }
 
-/** Asks about headings that resemble a field, and which column has the names if none is found. Problem: `interrupted`. */
+/** Asks about headings that resemble a field, and for the column of names if none is found. Problem: `interrupted`. */
 export async function headingsAsked(sheet: Sheet, given: MeantHeadings, desk: Desk): Promise<Result<MeantHeadings>> {
   if (!desk.ask.possible) return ok(given);
   const meant = new Map(given);

@@ -17,17 +17,12 @@ import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
 
-/** An entry that still needs input. */
 export interface SupplierGap {
   readonly supplier: Supplier;
   readonly sentence: string;
 }
 
-/**
- * Reports the missing values of entries in the book, one sentence each; with `out` also as a workbook that `import
- * --update`
- * reads back.
- */
+/** One sentence per entry; with `out`, also a workbook for `import --update`. */
 export async function missingReport(
   { suppliers }: SupplierBook,
   { out, force }: { readonly out: string | undefined; readonly force: boolean },
@@ -70,9 +65,9 @@ function gapJson({ supplier, sentence }: SupplierGap) {
   };
 }
 
-/** Builds a list to fill in, which `suppliers import --update` reads back. */
+/** `suppliers import --update` reads it back. */
 export async function workbookOf(gaps: readonly SupplierGap[]): Promise<Uint8Array> {
-  // The spreadsheet writer is loaded only on demand.
+  // Load the spreadsheet writer only on demand.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");
   const known = knownNames();
   const usual = gapHeadings.map((heading) => headingField(heading, known).field);
@@ -94,7 +89,7 @@ function legalName(supplier: Supplier): string {
   return textOf(supplier, "party_name") ?? textOf(supplier, "accounting_supplier_party.name") ?? "";
 }
 
-/** Lists every field of a list of suppliers, with its known headings. */
+/** Each field with its known headings. */
 export function headingsReport(): Report {
   const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
   const shown = tableView(all, {

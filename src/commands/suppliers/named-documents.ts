@@ -4,23 +4,21 @@ import { fail, failAll, ok, type Problem, problem, type Result } from "../../pro
 import { journalIfAny } from "../answer/journal-head.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** A document that was created, and its account. */
 export interface NamedDocument {
   readonly account: string;
   readonly id: string;
   readonly past: Past;
 }
 
-/** Where to look for a document; `account` is undefined if no profile was named. */
+/** `account` is undefined without a profile. */
 interface Place {
   readonly journal: Journal;
   readonly account?: string | undefined;
 }
 
 /**
- * Returns the documents with these numbers or ids, each once, and their journal. None of them may be issued after
- * `on`, the day of the event that `means` describes, and none may belong to another side. Problems, all at once:
- * `not-found`, `bad-usage`, `journal-unusable`.
+ * Each document once. Fails for documents issued after `on`, the day of the event that `means` describes, and for
+ * documents of another side. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],
@@ -43,7 +41,7 @@ export async function documentsNamed(
   return problems.length > 0 ? failAll(problems) : ok({ documents: [...found.values()], journal });
 }
 
-/** Returns the only document with a number or id, or the reason why this run may not change a document. Problem: `journal-unusable`. */
+/** Returns the reason if this run must not change the document. Problem: `journal-unusable`. */
 export async function documentNamed(
   name: string,
   { journal, account }: Place,
@@ -67,7 +65,7 @@ export async function documentNamed(
   return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
 }
 
-/** Reports an event before the document was issued, which is impossible; `means` describes the event. */
+/** A document must be issued before the event; `means` describes the event. */
 export function issuedLater(
   { past }: NamedDocument,
   name: string,
@@ -82,7 +80,7 @@ export function issuedLater(
   );
 }
 
-/** Returns the documents that this run may change, and why it may not change the others. */
+/** Documents that this run may change, and why not the others. */
 async function ourOwn(all: readonly NamedDocument[], name: string, desk: Desk) {
   const [ours, others]: [NamedDocument[], Problem[]] = [[], []];
   for (const each of all) {

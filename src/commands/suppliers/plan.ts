@@ -14,26 +14,19 @@ import {
 } from "../../suppliers/index.ts";
 import type { FoundSupplier } from "./sheet.ts";
 
-/**
- * What to do about suppliers that are already in the book: report an error, replace the entry, or change only the
- * values in the file.
- */
+/** For suppliers that are already in the book; `update` changes only the values in the file. */
 export type KnownSuppliers = "refuse" | "replace" | "update";
 
-/** A supplier of the file as it will be in the book. */
 export interface Planned extends FoundSupplier {
   readonly before: Supplier | undefined;
   readonly is: "added" | "replaced" | "same";
-  /** Fraud warnings, which need confirmation first. */
+  /** Fraud warnings, to be confirmed first. */
   readonly alarms: readonly Problem[];
   /** Warnings about records of the previous entry that do not fit the new one. */
   readonly dropped: readonly Problem[];
 }
 
-/**
- * Plans an import into the current book. Problems: `supplier-exists`, and any problem of an entry that would not be
- * valid.
- */
+/** Problems: `supplier-exists`, and any problem of an invalid entry. */
 export function planOf(
   found: readonly FoundSupplier[],
   book: SupplierBook,
@@ -60,7 +53,7 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** Returns the entry with that name; for an update also the only one with its TRN, because another program may use another name. */
+/** By name; for an update also by TRN if it is unique, because another program may use another name. */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],
@@ -72,7 +65,7 @@ function entryFor(
   const { trn, tin } = identityOf(supplier);
   const same = (each: Supplier): boolean => {
     const other = identityOf(each);
-    // Members of a VAT group share a TRN, and have a TIN each.
+    // Members of a VAT group share a TRN, but have their own TINs.
     return trn !== "" && other.trn === trn && (tin === other.tin || tin === "" || other.tin === "");
   };
   const [only, another] = book.suppliers.filter(same);

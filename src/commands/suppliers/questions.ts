@@ -14,13 +14,12 @@ import {
 } from "../../suppliers/index.ts";
 import { explanationOf } from "../../wizard/index.ts";
 
-/** A question about a field; without an answer the field is omitted. */
 interface Question {
   readonly field: string;
   readonly asks: string;
   /** The meaning of an empty answer. */
   readonly usually?: string;
-  /** Whether the question is asked, given the entry so far; by default always. */
+  /** Condition on the entry so far; default always. */
   readonly when?: (entry: SupplierDraft) => boolean;
 }
 
@@ -28,7 +27,7 @@ const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes(
 
 const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
 
-/** The questions, in the order of the invoice. */
+/** In the order of the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
@@ -64,7 +63,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** The help shown for `?`: the explanation of the wizard's question about the same thing. */
+/** The wizard's question with the same explanation, shown on `?`. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",
@@ -88,14 +87,11 @@ const explainedBy: Readonly<Record<string, string>> = {
   agreement_expiry: "supplier.agreementExpiry",
 };
 
-/** Instructions for answering, shown before the first question. */
+/** Shown before the first question. */
 export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 
-/**
- * Asks for missing data of a supplier, field by field; an invalid answer is reported immediately and asked again.
- * Problem: `interrupted`.
- */
+/** Repeats a question until the answer is valid. Problem: `interrupted`. */
 export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let entry = known;
   const all =
@@ -111,7 +107,7 @@ export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<R
   return ok(withUsual(entry));
 }
 
-/** Returns the entry with the answer to one question; unchanged if it was skipped. */
+/** Unchanged if the question was skipped. */
 async function answered(question: Question, entry: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let insisted: string | undefined;
   for (;;) {
@@ -138,7 +134,7 @@ async function answered(question: Question, entry: SupplierDraft, desk: Desk): P
   }
 }
 
-/** Returns the errors in the field that was just answered. */
+/** Errors in the field just answered. */
 function wrongIn(entry: SupplierDraft, path: string) {
   const { problems } = judgeSupplier(entry, (at): Spot => ({ path: at }));
   const found = problems.find(({ severity, where }) => severity === "error" && where?.path === path);

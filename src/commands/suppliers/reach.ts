@@ -22,22 +22,22 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** A statement whether suppliers are on the network, as typed; without an answer, the known facts are shown. */
+/** Without an answer, the known facts are shown. */
 export interface ReachWords {
-  /** Names in the supplier book, then an optional `yes` or `no`. */
+  /** Names in the book, then optionally `yes` or `no`. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   readonly by: string | undefined;
   readonly practice: boolean;
-  /** Whether to query Peppol's directory, which happens only with this option. */
+  /** Peppol's directory is queried only with this option. */
   readonly lookUp: boolean;
   readonly directory: DirectoryWords;
 }
 
-/** Maximum length of a record. */
+/** In characters. */
 const longest = 300;
 
-/** Shows whether suppliers are on the network (all of them if none is named), or records a person's answer in the book. */
+/** Shows all suppliers if none is named, or records an answer in the book. */
 export async function reachReport(given: ReachWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const said = saidBy(given, desk);
   if (!said.ok) return stoppedBy(said.problems);
@@ -103,7 +103,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** Reports that a person's statement contradicts the meaning of an address. */
+/** The address itself may contradict the user's statement. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
@@ -118,13 +118,10 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
-/** Number of concurrent lookups. */
+/** Concurrent lookups. */
 const together = 8;
 
-/**
- * Asks Peppol's directory about each supplier; an answer is stored in the book, and without one the book stays
- * unchanged.
- */
+/** Stores answers of Peppol's directory in the book; without an answer, nothing changes. */
 async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: Desk): Promise<Report> {
   const access = directoryAccess(given.directory, desk);
   const found = new Map<string, LookedUp>();
@@ -151,7 +148,7 @@ async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: D
       now.suppliers.map((each) => {
         const name = foldedName(each.supplier);
         const { answer = "unknown", how = "" } = found.get(name) ?? {};
-        // An answer does not apply to a supplier whose address changed in the meantime.
+        // Skip a supplier whose address changed in the meantime.
         const isSame = networkAddress(before.get(name)) === networkAddress(each.accounting_supplier_party);
         return answer === "unknown" || !isSame ? each : withWord(each, { answer, how: `look-up: ${how}`, ...recorded });
       }),
@@ -176,7 +173,7 @@ interface Reached {
   readonly reach: Reach;
 }
 
-/** Whether one supplier is on the network, for scripts. */
+/** For scripts. */
 export const reachShape = shape<Reached>({
   supplier: [text, ({ supplier }) => supplier],
   on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],

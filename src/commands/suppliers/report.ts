@@ -25,10 +25,6 @@ import { tableView } from "../answer/columns.ts";
 import { type Reaches, reachesOf } from "../answer/reaches.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/**
- * Lists all suppliers, each with its TRN, account, the current status of its agreement, and whether the network
- * delivers to it.
- */
 export async function listReport(book: SupplierBook, practice: boolean, desk: Desk): Promise<Report> {
   const { suppliers, path } = book;
   const today = gulfDay(desk.now());
@@ -49,7 +45,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
-/** Returns the known facts about addresses; if the journal is unreadable, none, with a warning. */
+/** Without a readable journal, returns none and a warning. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -61,7 +57,7 @@ async function knownReaches(
   return { reaches: (party) => reachOf(party, {}), problems };
 }
 
-/** Shows one supplier as in its file, and remarks about its agreement. */
+/** Includes remarks about the agreement. */
 export async function showReport(
   supplier: Supplier,
   book: SupplierBook,
@@ -86,7 +82,7 @@ export async function showReport(
   return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
-/** Reports a saved supplier, with the values that its documents will still lack. */
+/** Includes what documents will still lack. */
 export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
   const facts: [string, string][] = [
     ["Supplier", supplier.supplier],
@@ -137,7 +133,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Describes the missing values if no document can use the entry. */
+/** Empty unless values that every document needs are missing. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

@@ -14,29 +14,28 @@ import {
 } from "../../suppliers/index.ts";
 import type { Column } from "./columns.ts";
 
-/** Result of a row of a list. */
+/** Result of one row. */
 export interface FoundRow {
-  /** The supplier; undefined if the row names none. */
+  /** Undefined if the row has none. */
   readonly supplier: Supplier | undefined;
-  /** The supplier without derived values. */
+  /** Without derived values. */
   readonly said?: Supplier | undefined;
-  /** Warnings at the cells whose values are unusable. */
+  /** At the cells with unusable values. */
   readonly problems: readonly Problem[];
 }
 
-/** State while one row is read. */
 interface Reading {
   readonly row: Row;
   readonly columns: readonly Column[];
   readonly sheet: Sheet;
   /** Accepted values by field. */
   readonly taken: Map<string, string>;
-  /** Unusable values as written in the list, by field. */
+  /** Unusable values as written, by field. */
   readonly aside: Map<string, string>;
   readonly problems: Problem[];
 }
 
-/** Reads the supplier of a row. Values that no document can use are set aside, and reported at their cells. */
+/** Sets unusable values aside and reports them at their cells. */
 export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet): FoundRow {
   const reading: Reading = { row, columns, sheet, taken: new Map(), aside: new Map(), problems: [] };
   for (const column of columns) takeCell(column, reading);
@@ -46,7 +45,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   if (name === undefined) return { supplier: undefined, problems: [...problems, nobody(reading)] };
   taken.set("supplier", name);
   if (isLicence(reading)) taken.set("scheme_agency_id", "TL");
-  // An invalid value may cause another finding, so the rest is checked again without the invalid value.
+  // An invalid value can cause other findings, so remove it and check again.
   for (let round = 0; round <= columns.length; round += 1) {
     const judged = judge(reading);
     if (judged !== undefined) return { ...judged, problems };
@@ -54,7 +53,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   return { supplier: undefined, problems: [...problems, nobody(reading)] };
 }
 
-/** Builds the entry from the accepted values; undefined if a value had to be set aside first. */
+/** Undefined if a value had to be set aside first. */
 function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "problems"> | undefined {
   const draft = setFields(
     {},
@@ -78,13 +77,13 @@ function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "prob
   return { supplier: withOpenChecks(supplier), said: withOpenChecks(said as unknown as Supplier) };
 }
 
-/** Returns the field from which a wrong value was derived. */
+/** The field from which an invalid value was derived. */
 function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | undefined {
   const from = /\.(?:tin|endpoint_id)$/.test(path) ? "trn" : /\.country_code$/.test(path) ? "country" : undefined;
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Matches words in a cell that mean an empty value. */
+/** Texts that mean an empty cell. */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 
@@ -112,7 +111,7 @@ function takeCell({ column, heading, field }: Column, { row, sheet, taken, aside
   }
 }
 
-/** Fields for which two columns must not have different values. */
+/** Two columns must not have different values for these fields. */
 const identities = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const days = new Set(["agreement_date", "agreement_expiry"]);
@@ -125,12 +124,12 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/** Returns the supplier's name: its code, its everyday name, its legal name, or if the list has none of these, its TRN or e-mail address. */
+/** Code, everyday name, legal name, or without these the TRN or e-mail address. */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];
   const given = all.flatMap((field) => taken.get(field) ?? []);
-  // A row of totals has a word in the name column and no other value.
+  // A row of totals has only a word in the name column.
   if (hasNames && given.length === 1 && taken.size === 1 && /^(?:grand )?total\b|^المجموع/i.test(given[0] ?? ""))
     return undefined;
   return given

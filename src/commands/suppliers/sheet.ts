@@ -4,31 +4,26 @@ import { foldedName, identityOf, type Supplier } from "../../suppliers/index.ts"
 import { type Column, headingCount, type MeantHeadings, supplierHeadings } from "./columns.ts";
 import { supplierOfRow } from "./row.ts";
 
-/** A supplier of a file, and its position there. */
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** Only the values of the list itself, which an update takes over; absent if the list has no others. */
+  /** Only the list's own values, which an update applies; absent if nothing was derived. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }
 
-/** The suppliers of a list. Problems are warnings: the caller checks for missing values. */
+/** Problems are warnings; the caller checks for missing values. */
 export interface FoundSuppliers {
   readonly suppliers: readonly FoundSupplier[];
   readonly problems: readonly Problem[];
 }
 
-/**
- * Returns the sheet of a file that contains a list of suppliers. Problems: any sheet-reading problem, and `no-heading`.
- */
 export function listSheet(bytes: Uint8Array, file: string, name: string | undefined): Result<Sheet> {
   return openFittingSheet(bytes, file, name, headingCount);
 }
 
 /**
- * Reads the suppliers of a sheet, one per row below the headings. A value that no document can use is set aside in
- * its entry, and a row that repeats a supplier is skipped; both are reported at their cells. Problems: `no-heading`,
- * `empty-document`.
+ * One supplier per row. Sets aside unusable values and skips repeated suppliers, both reported at their cells.
+ * Problems: `no-heading`, `empty-document`.
  */
 export function suppliersOfSheet(sheet: Sheet, meant: MeantHeadings): Result<FoundSuppliers> {
   const head = supplierHeadings(sheet, meant);
@@ -62,7 +57,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** Adds the TRN to the supplier's name, because two suppliers may have the same name. */
+/** Two suppliers may have the same name. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }
@@ -82,7 +77,6 @@ function repeated(
   return [problem("duplicate-key", message, hint, { where, severity: "warning" })];
 }
 
-/** Returns the cell with the name of a row's supplier. */
 function nameCell(row: Row, columns: readonly Column[], sheet: Sheet): Spot {
   const named = ["supplier", "name", "party_name"].flatMap(
     (field) => columns.find((each) => each.field === field) ?? [],

@@ -12,7 +12,7 @@ const roleWords: Readonly<Record<TeamRole, string>> = {
   reads: "reads",
 };
 
-/** Lists the users of a journal on a server, with their rights and their latest record. */
+/** With rights and latest records. */
 export function membersReport(members: readonly TeamMember[], hasRights: boolean): Report {
   const shown = tableView(members, {
     User: "user",
@@ -35,7 +35,7 @@ function roleOf({ roles, revokedAt }: TeamMember): string {
   return most;
 }
 
-/** Combines companies with the same rights. */
+/** Groups companies with the same rights. */
 function rightsOf(rights: readonly CompanyRight[]): string {
   const companies = new Map<string, string[]>();
   for (const { businessProfile, may } of rights) {
@@ -50,7 +50,7 @@ const rightShape = shape<CompanyRight>({
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
 });
 
-/** A database user of a team, for programs. */
+/** For scripts. */
 export const memberShape = shape<TeamMember>({
   user: [text, ({ user }) => user],
   name: [maybe, ({ name }) => name],
