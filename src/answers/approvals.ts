@@ -1,18 +1,17 @@
 import * as z from "zod";
 import { answer, kind, maybe, text, whole, yes } from "./common.ts";
 
-/** The answer of `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 /** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** Members of `preview` for a request, in addition to its documents. */
+/** In addition to the documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,
   page_sha256: maybe,
 } as const;
-/** The answer of `team revoke`: the requests that ended, and those whose approval by this user no longer counts. */
+/** Requests that ended, and those that this user's approval no longer counts for. */
 export const revoked = answer({
   revoked: z.object({
     user: text,
@@ -23,7 +22,7 @@ export const revoked = answer({
     keeps_role: yes,
   }),
 });
-/** `delegate`: who may approve in whose place, and on which days. `file` is empty if the delegation is only in a journal on a server. */
+/** `file` is empty if the delegation is only in a journal on a server. */
 export const delegated = answer({
   delegation: z.object({
     sha256: text,
@@ -35,8 +34,7 @@ export const delegated = answer({
     business_profiles: z.array(text),
   }),
 });
-/** `delegate --end`: the delegations that ended. */
 export const undelegated = answer({ ended: z.array(text) });
-/** `approve --hand-to`: the people who must now decide on the requests. */
+/** `to` is the approver who must decide now. */
 export const handed = answer({ handed: z.array(z.object({ request: text, to: text, by: text })) });
 export const admitted = answer({ admitted: z.object({ user: text }) });

@@ -16,10 +16,9 @@ const finding = z.object({
 
 const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_checked: z.array(text) } as const;
 
-/** A line of `validate --format jsonl`. */
 export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
 
-/** The answer of `validate`; each verdict names its rule set if that depends on the dates of the documents. */
+/** Each verdict has its rule set if that depends on the documents' dates. */
 export const validated = answer({
   rule_set: ruleSet,
   results: z.array(z.object({ ...verdictShape, rule_set: ruleSet.optional() })),
@@ -67,7 +66,7 @@ export const imported = answer({
     }),
   ),
 });
-/** The answer of `map`: the proposed map and the first documents it produces. */
+/** The proposed map, and the first documents read with it. */
 export const mapped = answer({
   file: text,
   out: maybe,
@@ -133,9 +132,7 @@ export const drafts = answer({
   ),
 });
 export const discarded = answer({ discarded: text });
-/** A document that was written and not sent. */
 export const written = answer({ file: text, next: maybe });
-/** A credit note prepared from an invoice. */
 export const prepared = answer({ file: text, invoice_number: maybe, next: maybe });
 
 export const topics = answer({ topics: z.array(z.object({ topic: text, says: text })) });
@@ -146,13 +143,13 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** Parents of a Harmonized System code: the chapter and, for a subheading, the heading. */
+      /** Chapter and, for a subheading, the heading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),
 });
 
-/** The answer of `certify`: the cases, and the results of those that were run. */
+/** Results are present for the cases that were run. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 const tracedRequest = z.object({
   after_ms: whole,
@@ -167,7 +164,7 @@ export const certified = answer({
     z.object({
       ...{ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) },
       claim: z.object({ result: text, id: maybe, status: maybe }).nullable(),
-      /** The client's exit code; null with --listen, and if a signal ended the client. */
+      /** Null with --listen, and if a signal ended the client. */
       exit_code: whole.nullable(),
       stderr: z.array(text),
       trace: z.array(tracedRequest),

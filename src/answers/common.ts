@@ -3,28 +3,27 @@ import { type AnswerMembers, jsonMembersOf, type Meaning, type Understood } from
 import { exitCodes, type Outcome, type Problem } from "../problem/index.ts";
 import { type Source, shape } from "./shape.ts";
 
-/** A text; amounts and ids are texts, so that no JSON reader changes them. */
+/** Amounts and ids are texts, so that JSON parsers do not change them. */
 export const text = z.string();
 /** Always present; null if unknown or not applicable. */
 export const maybe = text.nullable();
-/** A whole number: any count of documents, lines, bytes, findings, days or Unix milliseconds. */
+/** Any count, or a time in Unix milliseconds. */
 export const whole = z.int();
 export const yes = z.boolean();
-/** A document or another object with outside names: the service's, Peppol's, or the user's own fields. */
+/** An object with members that selfbill does not define: the service's, Peppol's or the user's. */
 export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
 export const kind = z.enum(["invoice", "credit-note"]);
-/** Builds the schema of a text that is one of these words. */
+/** One of these words. */
 export const words = <const W extends readonly [string, ...string[]]>(...all: W) => z.enum(all);
-/** Returns the keys of a table. */
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** Builds the schema of a list of these objects, each written on a separate line. */
+/** A list with one object per line. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
-/** A problem for scripts; every member is always present. */
+/** Every member is always present. */
 export const problemShape = shape<Problem>({
   code: [text, ({ code }) => code],
   severity: [words("error", "warning"), ({ severity }) => severity],
@@ -39,9 +38,7 @@ export const problemShape = shape<Problem>({
 });
 export const problems = z.array(problemShape.schema);
 
-/** The end of a journal's chain. */
 export const head = z.object({ id: text, sequence: text, head: text });
-/** The journal's record of a supplier or buyer. */
 export const partyShape = shape<{ readonly name: string; readonly trn: string }>({
   name: [text, ({ name }) => name],
   trn: [text, ({ trn }) => trn],
@@ -50,7 +47,7 @@ export const party = partyShape.schema;
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
 
-/** Builds the members of a service's answer. */
+/** Members of a service's answer. */
 export function toldMembers<M extends AnswerMembers>(members: M): Record<string, Source<Understood<M>>> {
   const schemas: Partial<Record<Meaning, z.ZodType>> = { instant: whole.nullable(), yes: yes.nullable() };
   const sources = jsonMembersOf(members).map(({ name, means, of }) => [name, [schemas[means] ?? maybe, of] as const]);
@@ -65,15 +62,14 @@ const envelope = {
   problems,
 } as const;
 
-/** Builds the schema of a command's answer: the members common to all, and its own. */
+/** Adds the members that all answers have. */
 export function answer<T extends z.ZodRawShape>(own: T) {
   return z.object({ ...envelope, ...own });
 }
 
-/** The answer of a command that could not continue; scripts find `results` in any case. */
 export const stopped = answer({ results: z.array(z.never()) });
 
-/** The last line of the results with --json-lines. */
+/** The last line with --json-lines. */
 export const endLine = z.object({
   schema,
   end: z.literal(true),
@@ -84,10 +80,9 @@ export const endLine = z.object({
   problems,
 });
 
-/** A command's whole answer, or one line of it. */
 export type AnswerSchema = z.ZodObject;
 
-/** Returns the JSON Schema of an answer. Additional members are allowed everywhere, because later versions add some. */
+/** Allows additional members everywhere, because later versions add some. */
 export function jsonSchemaOf(answer: AnswerSchema): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, { io: "input" }) as Record<string, unknown>;
   return schema;

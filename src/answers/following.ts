@@ -2,9 +2,8 @@ import * as z from "zod";
 import { owedKinds, owedParts } from "../life/index.ts";
 import { answer, foreign, kind, maybe, names, text, texts, whole, words } from "./common.ts";
 
-/** The total of the rows in one part of `due`. */
+/** One part of `due`. */
 export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, credit_notes: whole, totals: texts });
-/** The answer of `due --done`. */
 export const recordedDue = z.object({
   document_number: text,
   id: text,
@@ -22,7 +21,7 @@ export const fetched = answer({ kind, document: foreign });
 export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign), beside: texts });
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
 
-/** Bookkeeping entries; `text` is the content of the file. */
+/** `text` is the content of the file. */
 export const exported = answer({
   period: text,
   account: maybe,
@@ -32,7 +31,6 @@ export const exported = answer({
   files: z.array(text),
 });
 
-/** The answers of `archive` and `archive verify`. */
 export const archived = answer({ folder: text, sha256: text, manifest: foreign });
 export const archiveVerified = answer({
   folder: text,

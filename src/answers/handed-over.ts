@@ -2,7 +2,7 @@ import type { HandedOver } from "../life/index.ts";
 import { text, yes } from "./common.ts";
 import { shape } from "./shape.ts";
 
-/** The handover of a copy to the supplier: `on` is the day, `how` the way it was given; for a withdrawal `how` is the reason. */
+/** `on` is the day; `how` is how the copy was given or, for a withdrawal, the reason. */
 export const handedOverMembers = {
   on: [text, (said: HandedOver) => said.on],
   how: [text, (said: HandedOver) => said.how],

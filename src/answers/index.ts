@@ -1,8 +1,4 @@
-/**
- * The language for the output of commands for scripts: shapes of objects, each member with its schema and its source,
- * and the schemas of short answers. Each command's definition contains its own answers. This folder reads and writes
- * nothing.
- */
+/** Schemas of what commands print for scripts, each member with its source. Reads and writes nothing. */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";
 export {

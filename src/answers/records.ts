@@ -3,7 +3,7 @@ import { answer, head, kind, maybe, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
-/** The answer of `journal verify`; for a damaged journal only the first members are known. */
+/** For a damaged journal, only the first members are known. */
 export const verified = answer({
   journal: z.object({
     sound: yes,
@@ -18,7 +18,7 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
-    /** On a server: the numbers of users with rights and of companies; absent if no policy grants any. */
+    /** For a server: users with rights, and companies; absent if no policy grants rights. */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
@@ -30,7 +30,7 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
-/** Members of `handover --out` and `handover --from`. */
+/** Used by `handover --out` and `handover --from`. */
 const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
 export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
 export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });
@@ -69,10 +69,10 @@ export const numbers = answer({
   ),
 });
 
-/** An entry of the supplier book: the fields of its file, and the current status of the agreement. */
+/** Fields as in the file, and the status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
-  // These members appear in the answers of list and show.
+  // Present for list and show.
   reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
 });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
@@ -115,12 +115,11 @@ export const importedSuppliers = answer({
   replaced: whole,
   same: whole,
   suppliers: z.array(text),
-  /** Names of entries left unchanged, because their change is not confirmed. */
+  /** Entries left unchanged, because their change was not confirmed. */
   left: z.array(text),
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
-/** The missing values of entries in the supplier book. */
 export const missingSuppliers = answer({
   suppliers: z.array(
     z.object({
@@ -137,7 +136,6 @@ export const supplierHeadings = answer({
   headings: z.array(z.object({ field: text, says: text, headings: z.array(text) })),
 });
 
-/** Profiles, each as in its file. */
 export const profiles = answer({
   profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),
 });
@@ -179,7 +177,7 @@ export const examined = answer({
       code: maybe,
       hint: maybe,
       facts: z.record(z.string(), z.union([text, whole]).nullable()),
-      // Present with --all-companies, for checks of each company.
+      // Present with --all-companies.
       company: text.optional(),
     }),
   ),
@@ -208,5 +206,5 @@ export const gaps = answer({
   ),
 });
 
-/** One record of `journal export`; `data` depends on its type. */
+/** `data` depends on `type`. */
 export const exportLine = z.looseObject({ type: text, at: text.optional() });

@@ -1,21 +1,18 @@
 import * as z from "zod";
 
-/** A schema, or a function that builds it if it depends on others. */
+/** A function if the schema depends on others. */
 type Schema = z.ZodType | (() => z.ZodType);
 
-/** A member of --json: its schema and the source of its value. */
+/** A member of --json: its schema, and how to read it from a row. */
 export type Source<Row> = readonly [schema: Schema, of: (row: Row) => unknown];
 
-/** An object of --json: its schema, and how to build it from a row. */
+/** An object of --json. */
 export interface Shape<Row> {
   readonly schema: z.ZodObject;
   json(row: Row): Record<string, unknown>;
 }
 
-/**
- * Defines an object of --json, each member once, in output order. An undefined value is written as null, or left out if
- * the schema makes the member optional.
- */
+/** Members are written in this order. Undefined becomes null, or is omitted if the member is optional. */
 export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shape<Row> {
   const sources = Object.entries(members);
   let made: z.ZodObject | undefined;
@@ -44,7 +41,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
 
 const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
 
-/** Returns the members of a shape, for use in another shape whose rows contain its rows. */
+/** For use in a shape whose rows contain rows of the inner shape. */
 export function membersOf<Row, Inner>(
   members: Readonly<Record<string, Source<Inner>>>,
   of: (row: Row) => Inner,
@@ -54,12 +51,10 @@ export function membersOf<Row, Inner>(
   );
 }
 
-/** Describes a list of objects. */
 export function all<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => readonly Inner[]): Source<Row> {
   return [() => z.array(inner.schema), (row) => of(row).map((each) => inner.json(each))];
 }
 
-/** Describes a list of objects, or null if unknown. */
 export function allOrNull<Row, Inner>(
   inner: Shape<Inner>,
   of: (row: Row) => readonly Inner[] | undefined,
@@ -67,12 +62,10 @@ export function allOrNull<Row, Inner>(
   return [() => z.array(inner.schema).nullable(), (row) => of(row)?.map((each) => inner.json(each))];
 }
 
-/** Describes an object that is always present. */
 export function the<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner): Source<Row> {
   return [() => inner.schema, (row) => inner.json(of(row))];
 }
 
-/** Describes an object, or null if there is none. */
 export function one<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner | undefined): Source<Row> {
   return [
     () => inner.schema.nullable(),
