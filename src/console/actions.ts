@@ -2,7 +2,6 @@ import type { Reply, Watch } from "../sandbox/index.ts";
 import { clockSteps, isQueuedAs, presets } from "./presets.ts";
 import { guards } from "./shell.ts";
 
-/** Carries out a form and leads back to the page of switches; undefined for an unknown form. */
 export function act(path: string, form: URLSearchParams, { controls }: Watch): Reply | undefined {
   if (path === "/console/faults") return switchFault(form, controls) ? back : undefined;
   if (path !== "/console/clock") return undefined;
@@ -16,7 +15,7 @@ export function act(path: string, form: URLSearchParams, { controls }: Watch): R
   return back;
 }
 
-/** Answers 303 See Other, so that a reload of the page shows the switches and does not send the form again. */
+/** 303 See Other, so that a reload does not send the form again. */
 const back: Reply = {
   status: 303,
   type: "text/plain",

@@ -9,13 +9,12 @@ import { requestsPage } from "./requests-page.ts";
 import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
-/** What a console depends on. */
 export interface ConsoleParts {
-  /** Called when a visitor has no cookie and no code is waiting, with the path of a new code: `/console/open?code=…`. */
+  /** Receives the path of a new code, `/console/open?code=…`, when a visitor has no cookie and no code is unused. */
   readonly onNewCode: (path: string) => void;
 }
 
-/** Opens the console of a sandbox; returns the path that opens it once, and its pages. */
+/** Returns the pages, and a path that grants access once. */
 export function openConsole({ onNewCode }: ConsoleParts): {
   readonly entry: string;
   readonly paths: (watch: Watch) => OwnPaths;

@@ -4,7 +4,6 @@ import { clockSteps, isQueuedAs, type Preset, presets, type Queued } from "./pre
 import type { ConsolePage } from "./shell.ts";
 import { badge, counted } from "./words.ts";
 
-/** Builds the page of switches: the next fault, and the clock. */
 export function controlsPage({ controls }: Watch): ConsolePage {
   const queued = controls.faults.list();
   const others = queued.filter((each) => !presets.some((preset) => isQueuedAs(each, preset)));
@@ -52,7 +51,7 @@ function other({ id, fault, left, met }: Queued): Html {
 <form method="post" action="/console/faults"><input type="hidden" name="id" value="${id}"><button name="switch" value="off">Switch off</button></form></li>`;
 }
 
-/** Formats the difference between the clock and the real time. */
+/** Between the clock and the real time. */
 function span(seconds: number): string {
   const size = Math.abs(seconds);
   const units = [

@@ -10,7 +10,7 @@ import { type ConsolePage, guards } from "./shell.ts";
 import { timeline } from "./timeline.ts";
 import { counted, kindNames, statusBadge, statusSentence } from "./words.ts";
 
-/** Builds the page of one document: its events, the rules it breaks, and its content as JSON, as UBL and as printed. Only the events change. */
+/** Only the events are refreshed. */
 export function documentPage(watched: WatchedDocument, watch: Watch, live: boolean): ConsolePage {
   const { stored } = watched;
   const supplier = stored.document.accounting_supplier_party;
@@ -62,7 +62,7 @@ function errors(findings: readonly PlacedFinding[]): Html {
   )}</ol></section>`;
 }
 
-/** Builds the printable page, in a frame of the console or by itself; it runs no script and loads nothing. */
+/** Runs no script and loads nothing. */
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };
@@ -75,7 +75,7 @@ export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
 }
 
-/** Returns a document's JSON or XML as plain text, because a browser must not treat it as a page. */
+/** Plain text, because a browser must not render it as a page. */
 export function rawOf(part: string, watched: WatchedDocument, watch: Watch): Reply | undefined {
   const text = (body: string): Reply => ({
     status: 200,

@@ -4,14 +4,13 @@ import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 
-/** A rule that makes the network refuse the document, with its place in the JSON and in the UBL (line numbers from 1). */
+/** A rule that makes the network refuse the document. Line numbers start at 1. */
 export interface PlacedFinding extends LineNote {
   readonly field: string | undefined;
   readonly jsonLine: number;
   readonly xmlLine: number;
 }
 
-/** A document as JSON and as XML, with the notes on their lines. */
 export interface Spelled {
   readonly json: NotedLines;
   readonly xml: NotedLines;
@@ -48,7 +47,7 @@ export function spelled({ stored, status }: WatchedDocument, tree: UblElement): 
   };
 }
 
-/** Returns the lines of each element in its XML: its start tag, and its end tag if it has children. */
+/** Lines of the start tag and, for an element with children, the end tag. */
 function linesOf(root: UblElement): Map<UblElement, number> {
   const places = new Map<UblElement, number>();
   let line = 1;

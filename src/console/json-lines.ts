@@ -1,6 +1,6 @@
 import { JsonNumber } from "../json/index.ts";
 
-/** JSON indented by two blanks, and the line on which each field begins, by its path: `document_lines[0].quantity`. */
+/** Indented JSON, and the line of each field by its path, such as `document_lines[0].quantity`. */
 export interface JsonLines {
   readonly lines: readonly string[];
   readonly places: ReadonlyMap<string, number>;
@@ -29,7 +29,6 @@ export function jsonLines(value: unknown): JsonLines {
   return { lines, places };
 }
 
-/** Returns the members of an object or array; undefined for anything else. */
 function membersOf(value: unknown): (readonly [string, unknown])[] | undefined {
   if (typeof value !== "object" || value === null || value instanceof JsonNumber) return undefined;
   if (Array.isArray(value)) return value.map((each, at) => [String(at), each]);

@@ -1,25 +1,24 @@
 import { type Html, html } from "../render/index.ts";
 
-/** A note on a place in a text. */
 export interface LineNote {
   readonly id: string;
   readonly says: string;
   readonly hint?: string | undefined;
 }
 
-/** The lines of a text and the notes on them; `notes` by line number, from 1. */
+/** `notes` by line number, from 1. */
 export interface NotedLines {
   readonly lines: readonly string[];
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 
-/** Maximum number of lines on a page, because a browser becomes slow with more; the whole text has its own address. */
+/** Browsers become slow with more lines per page; the whole text has its own address. */
 const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * Formats lines with their numbers, and the notes below the lines they belong to. `name` makes their anchors: `#json-12`. Of a long text it shows the
- * beginning and every line that has a note.
+ * Puts notes below their lines. `name` is the prefix of the anchors: `#json-12`. Of a long text, shows the beginning
+ * and every line with a note.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));
@@ -40,7 +39,6 @@ function cut(text: string): string {
   return text.length > longestLine ? `${text.slice(0, longestLine)} … (${text.length - longestLine} more)` : text;
 }
 
-/** Returns the line for a note without its own place: that of the nearest enclosing field. */
 export function nearestLine(path: string, places: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ""; at = at.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, "")) {
     const line = places.get(at);

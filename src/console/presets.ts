@@ -1,6 +1,5 @@
 import type { FaultOrder, Watch } from "../sandbox/index.ts";
 
-/** A fault that can be switched on, in plain words. */
 export interface Preset {
   readonly id: string;
   readonly says: string;
@@ -8,7 +7,7 @@ export interface Preset {
   readonly order: FaultOrder;
 }
 
-/** Faults for training: how each one looks to the person who sends. */
+/** Faults for training, described as the sender sees them. */
 export const presets: readonly Preset[] = [
   {
     id: "lost",
@@ -54,7 +53,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The steps by which the clock can be moved, in seconds. */
+/** In seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],
@@ -63,10 +62,9 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
   [2_592_000, "30 days"],
 ];
 
-/** A queued fault. */
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Whether a queued fault comes from a switch, regardless of how many times it is to apply. */
+/** Ignores how many requests the fault is for. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

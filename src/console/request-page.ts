@@ -6,7 +6,7 @@ import { codeLines, type LineNote, type NotedLines, nearestLine } from "./lines.
 import { answerBadge, happened } from "./requests-page.ts";
 import type { ConsolePage } from "./shell.ts";
 
-/** Builds the page of one request with its answer; refused fields are marked in the request. */
+/** Marks the refused fields in the request. */
 export function requestPage(n: number, watch: Watch): ConsolePage | undefined {
   const seen = watch.controls.requests.last(Number.POSITIVE_INFINITY).find((each) => each.n === n);
   if (seen === undefined) return undefined;
@@ -37,7 +37,7 @@ function asLines(text: string): NotedLines | undefined {
   return { lines: parsed.ok ? jsonLines(parsed.value).lines : text.split(/\r?\n/), notes: new Map() };
 }
 
-/** Returns the request, with the service's sentence at each refused field and a note at each ignored one. */
+/** Notes the service's message at refused fields, and marks ignored ones. */
 function withRefusals({ body, answer, ignored }: LoggedRequest): NotedLines | undefined {
   const parsed = parseJson(body);
   const told = parseJson(answer);

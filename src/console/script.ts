@@ -1,6 +1,6 @@
 /**
- * The console's only script, which the browser accepts by its hash: while the page is visible, it fetches the page every second and
- * replaces its live parts. The fetched page is parsed as a document without scripts; no text is ever turned into HTML here.
+ * The only script, allowed by its hash. While the page is visible, it fetches the page every second and replaces the
+ * live parts. The fetched page is parsed without running scripts, and no text is inserted as HTML.
  */
 export const consoleScript = `
 "use strict";

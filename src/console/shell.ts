@@ -6,7 +6,7 @@ import { consoleStyle } from "./style.ts";
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The policy for every page of the console: it may load our style and our script, and nothing else. */
+/** Allows only the console's own style and script. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(consoleStyle)}`,
@@ -19,7 +19,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** Headers of every answer of the console. Without a referrer the origin of a form would be unknown. */
+/** Without a referrer, the origin of a form would be unknown. */
 export const guards: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -27,14 +27,13 @@ export const guards: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** A page inside its frame. */
 export interface ConsolePage {
   readonly title: string;
-  /** The page's entry in the navigation. */
+  /** The current entry in the navigation. */
   readonly at: "documents" | "requests" | "controls";
-  /** The sandbox's time, in Unix milliseconds. */
+  /** Unix milliseconds by the sandbox's clock. */
   readonly now: number;
-  /** Whether the page's live parts are refreshed. */
+  /** Whether live parts are refreshed. */
   readonly live: boolean;
   readonly body: Html;
 }
@@ -45,7 +44,6 @@ const pages = [
   ["controls", "/console/controls", "Faults and clock"],
 ] as const;
 
-/** Builds the complete page. */
 export function shown({ title, at, now, live, body }: ConsolePage): Reply {
   const links = pages.map(([name, path, says]) =>
     name === at ? html`<a href="${path}" aria-current="page">${says}</a>` : html`<a href="${path}">${says}</a>`,
@@ -66,7 +64,7 @@ ${body}
 
 const framing = { "Content-Security-Policy": policy };
 
-/** Builds a page without frame and script, for visitors without access. */
+/** For visitors without access; no frame and no script. */
 export function bare(status: number, title: string, body: Html, headers: Readonly<Record<string, string>> = {}): Reply {
   const page = html`${head(title, false)}<body class="bare"><main>${body}</main></body></html>
 `;

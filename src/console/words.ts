@@ -2,7 +2,7 @@ import { type Html, html } from "../render/index.ts";
 import type { LegState, WatchedDocument } from "../sandbox/index.ts";
 import { overallStates, statusName } from "../states/index.ts";
 
-/** Appearance of a status; a symbol and words accompany every colour. */
+/** Colours always come with a symbol and a word. */
 type BadgeStyle = "good" | "bad" | "busy" | "idle";
 
 const signs: Readonly<Record<BadgeStyle, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
@@ -16,7 +16,7 @@ export function statusBadge({ status }: WatchedDocument): Html {
   return badge(colour, label);
 }
 
-/** Explains the status to the user. */
+/** For the user. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
   if (status.overall_status === statusName.approved && legs.c3 === "none")
     return "The tax authority accepted the report. The supplier is not on the network: give it a copy yourself.";
@@ -46,7 +46,6 @@ export function legBadge(state: LegState): Html {
 export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;
 export const kindNames = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-/** Formats a count with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
