@@ -1,4 +1,4 @@
-/** An option to choose; `short` appears in the answered question. */
+/** `short` replaces the choice once it is answered. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
@@ -6,21 +6,21 @@ export interface Choice {
 }
 
 interface Head {
-  /** The position of the question, from 1, for users of screen readers; absent for questions about the finished document. */
+  /** From 1, for screen readers; absent for questions about the finished document. */
   readonly number?: number;
-  /** The part of the document, on its first question. */
+  /** The part of the document; set on its first question. */
   readonly heading?: string | undefined;
   readonly message: string;
-  /** One line of explanation. */
+  /** One line. */
   readonly help: string;
-  /** The text that the help key adds to that line: what the question means, where to find the answer, an example. */
+  /** Shown on `?`: what the question means, where to find the answer, an example. */
   readonly explains: string;
 }
 
-/** The reason why an answer is refused, as a sentence; undefined if it is not refused. */
+/** Why an answer is refused, as a sentence. */
 export type Refusal = string | undefined;
 
-/** A question for the terminal. `usual` is the default answer, given by pressing Enter. */
+/** `usual` is the default on Enter. */
 export type Asked =
   | (Head & {
       readonly form: "text";
@@ -31,7 +31,7 @@ export type Asked =
       readonly form: "choose";
       readonly usual: string | undefined;
       readonly choices: readonly Choice[];
-      /** Whether typing finds a choice by any of its words, not only by its first letters. */
+      /** Whether typing matches any word of a choice, not only its beginning. */
       readonly find?: true;
     })
   | (Head & {
@@ -41,7 +41,7 @@ export type Asked =
       readonly check: (values: readonly string[]) => Promise<Refusal>;
     });
 
-/** The reply to a question: an answer in its form, or a request to go back. */
+/** An answer, or a request to go back. */
 export type PromptReply =
   | { readonly is: "answer"; readonly value: string | readonly string[] }
   | { readonly is: "back" };

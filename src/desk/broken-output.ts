@@ -1,17 +1,13 @@
 import { exitCodes } from "../problem/index.ts";
 
-/** Controls a run whose standard output fails. */
 export interface BrokenOutput {
-  /**
-   * Declares that the command sends or settles a doubt, so that it keeps its exit code even if its output fails. Called once the arguments are
-   * parsed.
-   */
+  /** The command sends documents or settles a doubt, so its exit code stays even if the output fails. */
   sends(): void;
-  /** Declares that a signal stopped the run, which then keeps its exit code. */
+  /** A signal stopped the run, so its exit code stays. */
   stopped(): void;
 }
 
-/** Exit codes for failures of a command itself; a closed pipe does not turn them into a success. */
+/** Exit codes of failures, which a closed pipe must not turn into success. */
 const own: ReadonlySet<number> = new Set([
   exitCodes.internal,
   exitCodes.usage,
@@ -23,9 +19,9 @@ const own: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Watches standard output from now on. A command that sends keeps its exit code, and standard error says where its result is recorded. For any other
- * command a closed pipe (`| head`) is not a failure, but a full disk is (`local_state`), so that half a result is not mistaken for a whole one.
- * Errors on standard error are ignored.
+ * A command that sends keeps its exit code, and stderr says where its result is recorded. For other commands a closed
+ * pipe (`| head`) is not an error, but a full disk is (`local_state`), so that a partial result is not mistaken for a
+ * complete one. Ignores errors on stderr.
  */
 export function watchOutput(run: NodeJS.Process): BrokenOutput {
   const { stdout, stderr } = run;

@@ -10,59 +10,57 @@ import type { SupplierBook } from "../suppliers/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
 import type { NotOurs } from "./not-ours.ts";
 
-/** Options of the command line that choose the service. */
 export interface ConnectionWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
-  /** The option --rules-edition, in commands that check documents. */
+  /** Only in commands that check documents. */
   readonly rulesEdition?: string | undefined;
-  /** The options --no-wait and --max-wait (seconds), in commands that have them. */
+  /** --no-wait and --max-wait (in seconds), in commands that have them. */
   readonly noWait?: boolean;
   readonly maxWait?: number | undefined;
 }
 
-/** A connected service. */
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** The account that the ids belong to, as returned by the desk's `account`. */
+  /** As returned by the desk's `account`. */
   readonly account: string;
-  /** The caller whose quota the requests use; if absent, that of the account. */
+  /** Whose quota the requests use; absent for that of the account. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
-   * Whether a document with these problems was refused only because of its token, and a new token is available: then one more attempt may
-   * begin. Absent if tokens cannot be fetched.
+   * Returns whether the only cause of a refusal was the token and a new one is available, so that one retry is
+   * possible. Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** The issuing company, for display; absent if the settings have only one. */
+  /** Set if the settings have several companies. */
   readonly company?: string | undefined;
-  /** Returns the name people use for the company of a business profile. Absent if the settings do not contain names. */
+  /** Name of the company of a business profile. Absent if the settings have no names. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
-  /** Whether creates may skip waiting for their turn, as they may at a sandbox without a limit. Absent for every other service. */
+  /**
+   * Whether requests need not wait for the rate limit, as with an unlimited sandbox. Absent for every other service.
+   */
   readonly unlimited?: (() => boolean) | undefined;
 }
 
-/** A new file that is written under a temporary name and gets its own name once complete. */
+/** Written under a temporary name until it is complete. */
 export interface GrowingFile {
-  /** Appends a text. Problem: `output-unwritable`. */
+  /** Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
-  /** Gives the file its name. Problems: `file-exists`, `output-unwritable`; the file is then removed. */
+  /** Gives the file its name; removes it on failure. Problems: `file-exists`, `output-unwritable`. */
   finish(): Promise<Result<undefined>>;
-  /** Removes the part written so far. */
   drop(): Promise<void>;
 }
 
-/** Writes files for a command. */
 export interface Output {
   absolute(path: string): string;
-  /** Appends a text to a file, which is created if missing. Problem: `output-unwritable`. */
+  /** Creates a missing file. Problem: `output-unwritable`. */
   append(path: string, text: string): Promise<Result<undefined>>;
   /**
-   * Writes a new file, and its folder if missing; returns its path. `replace` overwrites an ordinary file of that name, `private`
-   * prevents others from reading it. Problems: `file-exists`, `output-unwritable`.
+   * Creates a missing folder; returns the path. `replace` overwrites an ordinary file, `private` makes the file
+   * readable only by the user. Problems: `file-exists`, `output-unwritable`.
    */
   write(
     folder: string,
@@ -70,111 +68,109 @@ export interface Output {
     content: string | Uint8Array,
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
-  /** Begins a new file that only this user can read. Problems: `file-exists`, `output-unwritable`. */
+  /** Only the user can read the file. Problems: `file-exists`, `output-unwritable`. */
   grow(path: string): Promise<Result<GrowingFile>>;
-  /** Removes a file that selfbill wrote, if it exists. Problem: `output-unwritable`. */
+  /** Only for files that selfbill wrote; a missing file is not an error. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
-   * Opens a file in the user's default program, or an address in the browser, without a shell; false without a screen
-   * or such a program. Only for a file that was just written here, or a server inside this program, never for an
-   * outside name.
+   * Opens a file in the default program, or a URL in the browser, without a shell; false if that is not possible. Only
+   * for files just written here and for our own server, never for a name from outside.
    */
   show(shown: string | URL): Promise<boolean>;
 }
 
-/** Questions to the person at the terminal. */
 export interface Ask {
-  /** False without a terminal, with --no-input or with CI=true: a question then becomes a usage problem that names its option. */
+  /**
+   * False without a terminal, with --no-input or with CI=true: questions then become usage problems that name the
+   * option to use.
+   */
   readonly possible: boolean;
   confirm(question: string): Promise<Result<boolean>>;
   secret(question: string): Promise<Result<string>>;
-  /** Asks for a line that is typed visibly. */
   text(question: string): Promise<Result<string>>;
-  /** Asks a question of the wizard: a checked text, one of several choices, or some of them; the user can go back from it. */
+  /** The user can go back from this question. */
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
-/** Where the journal is. */
 export interface JournalPlace {
-  /** Path of the journal's file, or the address of its server. */
+  /** Path of the file, or address of the server. */
   readonly path: string;
-  /** Whether the file exists, because opening would create it. On a server, opening creates nothing. */
+  /** Whether the file exists; opening would create it. A server's journal is never created by opening it. */
   readonly exists: boolean;
   readonly onServer: boolean;
-  /** For a journal on a server, the whole address, without a password stored on this computer. */
+  /** For a server: the full address, without a stored password. */
   readonly address?: ServerAddress;
 }
 
-/** The interface available to a command. Each part is opened when first used, so that offline commands need neither token nor journal. */
+/** Each part is opened on first use, so that offline commands need no token and no journal. */
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
   readonly output: Output;
   /** Whether standard input is interactive. */
   readonly inputIsTerminal: boolean;
-  /** Whether a CI system runs this process. */
   readonly inCi: boolean;
   readonly environment: Environment;
-  /** The style of lines for `say`. */
+  /** For `say`. */
   readonly talkStyle: Style;
   now(): Date;
-  /** Waits for this many milliseconds; true after that time, false as soon as the user or the system asks to stop. */
+  /** Resolves with true after this many milliseconds, or with false as soon as the user or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Queues work to do while waiting for the service's next answer, such as loading modules that the command needs
-   * anyway. It may never run, and its errors are ignored.
+   * Work for the time of the next request, such as loading modules that are needed anyway. It may never run, and its
+   * errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
-  /** Shows a line to the user during the work (stderr). */
+  /** To stderr. */
   say(line: string): void;
   /**
-   * Shows problems during the work (stderr), with the options of `place` in their commands. Each problem is shown once per run: the report does not
-   * repeat a warning.
+   * To stderr, with the options of `place` in the suggested commands. A problem is shown once per run; the report does
+   * not repeat a warning.
    */
   sayProblems(problems: readonly Problem[], place?: string): void;
-  /** Sets the line that stays below all others on a terminal and is redrawn (stderr); undefined removes it. */
+  /** Shows a line below all others on a terminal, on stderr; undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
-  /** Reads the present supplier book; empty if there is none. */
+  /** Empty if there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
-  /** Reads the present item book; empty if there is none. */
+  /** Empty if there is none. */
   items(): Promise<Result<ItemBook>>;
-  /** Returns the profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
+  /** Uses no token and no network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * Returns the account of a profile's documents: as its journal names it, under the first address of the service; or as the settings name it if the
-   * journal is unavailable. Undefined without a business profile.
+   * The account of a profile, under the journal's name for it (the service's first address); without a journal, under
+   * the name in the settings. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * Returns the owner of an account's records if this run must not change them; `called` is the account's name in the message. Practice changes only
-   * records of practice, and other runs never change those. The journal also refuses such a change; a command that changes several documents calls
-   * this before the first one.
+   * Returns the owner if this run must not change the account's records: practice may only change practice records, and
+   * other runs never do. `called` is the name in messages. The journal checks this too; commands that change several
+   * documents call this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** Connects to the service with a token, ready to use. */
+  /** With a token, ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
-  /** Returns the marks, which are kept outside the journals. Problem: `bad-usage`. */
+  /** Marks are stored outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /** Whether no earlier send is known: the folder has no journal, or only records of other commands. */
+  /** Whether nothing is known about earlier sending: there is no journal, or it has only records of other commands. */
   journalIsNew(): Promise<Result<boolean>>;
-  /** Whether the answer must be one JSON document (--json). */
+  /** --json: the output is one JSON document. */
   readonly asJson: boolean;
-  /** Whether only the answer is to be shown (--quiet). */
+  /** --quiet */
   readonly quiet?: boolean | undefined;
-  /** The style of pieces for `write`. */
+  /** For `write`. */
   readonly dataStyle: Style;
-  /** Shows a report immediately, for commands that continue after it. */
+  /** Shows a report at once, in commands that continue afterwards. */
   announce(report: Report): void;
   /**
-   * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that the command
-   * returns must not show these pieces again. Returns false if the reader is gone, so that the command may stop.
+   * Writes to stdout, for answers too long for memory; waits for a slow reader. The final report must not repeat these
+   * pieces. Returns false if the reader is gone.
    */
   write(piece: string): Promise<boolean>;
-  /** Resolves when the user or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
+  /** Resolves on Ctrl-C or SIGTERM. */
   stopped(): Promise<void>;
-  /** Calls the listener at every request to stop, which then does not end the process; returns a function that removes the listener. */
+  /** Such a request then does not end the process. Returns a function that removes the listener. */
   onStop(listener: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The only access to the outside world, as an interface: files, clock, settings, service, journal and the user at the terminal. A command and the
- * functions it calls use nothing else. The implementation is in real/, which only main opens.
+ * Access to files, clock, settings, service, journal and user. Commands use nothing else. The implementation is in
+ * real/, which only main opens.
  */
 export type { Asked, Choice, PromptReply, Refusal } from "./asked.ts";
 export { type BrokenOutput, watchOutput } from "./broken-output.ts";

@@ -17,39 +17,35 @@ import { callerOf } from "./caller.ts";
 import { renewingService, wasTokenEnded } from "./renewing-service.ts";
 import { Tokens } from "./tokens.ts";
 
-/** The parts of the desk needed to sign in to a service. */
 export interface AccessParts {
   readonly environment: ServiceAccess["environment"];
-  /** Version of selfbill, for the User-Agent. */
+  /** For the User-Agent. */
   readonly version: string;
   readonly trace: ServiceAccess["trace"];
   /** Called while waiting for an answer. */
   readonly waiting: () => void;
-  /** The option --no-wait. */
   readonly noWait: boolean;
   readonly say: (line: string) => void;
   readonly pause: (milliseconds: number) => Promise<boolean>;
   /** Shows warnings about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** The tokens of this run by their place and client, because a command may connect more than once. */
+  /** By place and client, because a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 
-/** The parts needed to open a service. */
 type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> &
   Partial<Pick<AccessParts, "waiting">> &
   Pick<ServiceAccess, "inside">;
 
-/** A service after signing in. */
 export interface SignedIn {
-  /** Opens the service once the caller's budget is known. */
+  /** Opens the service once the rate limit is known. */
   readonly open: (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
   readonly caller: Caller;
 }
 
 /**
- * Signs in with a ready token, or as a client whose tokens are fetched; a token exists when this returns. Problems: any settings problem, any
- * network-option problem, any token-fetching problem.
+ * Uses a given token, or fetches one for the client. Problems: any settings problem, any network-option problem, any
+ * token-fetching problem.
  */
 export async function signInTo(
   profile: ServiceProfile,
@@ -65,7 +61,7 @@ export async function signInTo(
   return serviceWithToken(found.value.token, profile, parts);
 }
 
-/** Opens a service with a token that is ready. Problems: any network-option problem. */
+/** Problems: any network-option problem. */
 export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,

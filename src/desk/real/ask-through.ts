@@ -4,7 +4,7 @@ import type { Style } from "../../report/index.ts";
 import type { Ask } from "../index.ts";
 import type { DeskParts } from "./desk-parts.ts";
 
-/** Asks at a terminal that is opened by the first question; control characters in a question are shown, not executed. */
+/** The first question opens the terminal. Control characters in a question are shown, not executed. */
 export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<Ask, "possible">>): Ask {
   return {
     get possible() {
@@ -17,7 +17,7 @@ export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<A
   };
 }
 
-/** Opens the terminal for questions. */
+/** Only when a question is asked. */
 export async function terminalOf({ input, err, environment, onStop }: DeskParts, style: Style) {
   const { askAtTerminal } = await import("../../wizard/index.ts");
   return askAtTerminal({

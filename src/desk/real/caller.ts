@@ -1,12 +1,12 @@
 import type { Caller } from "../../journal/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../../settings/index.ts";
 
-/** How a run signs in: with a token, or with the client that fetches it. */
+/** A token, or a client that fetches one. */
 export type Credential = { readonly token: string } | { readonly clientId: string };
 
 /**
- * Returns the caller whose request quota a profile uses: the user's name for the account, otherwise the client, otherwise the subject of the token,
- * otherwise the token itself. A service behind an address of this computer is the same one at every port.
+ * Whose quota the requests use: the user's name for the account, else the client, else the subject of the token, else
+ * the token. Ports are ignored for a service on this computer.
  */
 export function callerOf(
   { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,

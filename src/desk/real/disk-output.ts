@@ -8,7 +8,7 @@ import type { GrowingFile, Output } from "../index.ts";
 import { openFile } from "./open-file.ts";
 import { type PartialFile, partialFile } from "./partial-file.ts";
 
-/** Writes local files for a command, each one completely or not at all, as far as the system allows. */
+/** Writes each file completely or not at all, as far as the system allows. */
 export function diskOutput(environment: Environment): Output {
   return {
     absolute: (path) => resolve(path),
@@ -20,7 +20,7 @@ export function diskOutput(environment: Environment): Output {
   };
 }
 
-/** Appends to a log without losing or replacing earlier content. */
+/** Never loses or replaces earlier content. */
 async function addToFile(path: string, text: string): Promise<Result<undefined>> {
   try {
     await appendFile(path, text, "utf8");
@@ -43,7 +43,7 @@ async function removeFile(path: string): Promise<Result<undefined>> {
   }
 }
 
-/** Writes a file completely or not at all, as far as the system allows; the file must not exist unless it may be replaced. */
+/** Fails if the file exists, unless it may be replaced. */
 async function writeFile(
   folder: string,
   name: string,
@@ -106,7 +106,9 @@ function unwritten(path: string, error: unknown): Problem {
   return problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where, cause: error });
 }
 
-/** Refuses a name that Windows would treat as a device or a stream, or truncate: the file would be lost although writing it succeeds. */
+/**
+ * Windows would treat the name as a device or a stream, or truncate it, and the file would be lost without an error.
+ */
 function oddOutput(path: string): Problem | undefined {
   const folders = process.platform === "win32" ? dirname(path).split(/[\\/]/) : [];
   const odd = [basename(path), ...folders].map(oddPart).find((each) => each !== undefined);
@@ -119,7 +121,7 @@ function oddPart(name: string): string | undefined {
   return oddName(name) ?? (isCut ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
 }
 
-/** Reports a name that contains a folder: selfbill's own file names never do, so it came from elsewhere. */
+/** selfbill's own file names never contain a folder, so this name came from outside. */
 function notAName(name: string) {
   const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
   return problem("output-unwritable", message, "Give the folder and the file name separately.");

@@ -5,10 +5,10 @@ import { isOnServer, type Settings, withKeptPassword } from "../../settings/inde
 import type { Desk, JournalPlace } from "../index.ts";
 import type { WhyNot } from "./own-records.ts";
 
-/** Default time in seconds to wait for a lost connection to the journal's server. */
+/** Seconds to wait for a lost connection to the journal's server. */
 const usualWait = 60;
 
-/** Returns how this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
+/** `maxWait` is in seconds. */
 export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): ServerPatience {
   return {
     most: (maxWait ?? usualWait) * 1_000,
@@ -19,7 +19,7 @@ export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | 
   };
 }
 
-/** Opens the journal of a run when it is first requested. */
+/** Opens the journal on first use. */
 export class JournalDoor {
   readonly #where: string;
   readonly #settings: Settings;
@@ -44,7 +44,7 @@ export class JournalDoor {
     return ok({ path, exists: isThere(path), onServer: false });
   }
 
-  /** Opens the journal. The code is imported only here: a command that does not use the journal needs neither it nor the database code. */
+  /** Imported here, because most commands need neither the journal nor the database code. */
   async journal(): Promise<Result<Journal>> {
     this.#journal ??= this.#open().then(async (opened) => {
       const { withOwnRecords } = await import("./own-records.ts");
@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** Returns the account's name in the journal; the given name if there is no journal or it is unavailable. */
+  /** Falls back to the given name if there is no journal. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;
@@ -93,7 +93,7 @@ export class JournalDoor {
     return known.ok ? known.value : named;
   }
 
-  /** Counts the documents in doubt in an existing journal. A server is not queried for a command that did not use it. */
+  /** Documents in doubt. Does not query a server that the command did not use. */
   async doubts(): Promise<number> {
     if (this.#journal === undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();

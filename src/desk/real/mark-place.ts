@@ -7,8 +7,8 @@ import type { JournalPlace } from "../index.ts";
 const file = "journal-mark.db";
 
 /**
- * Returns the places of a run's marks: the named file, otherwise the data folder; a second copy is with the settings. In CI a named file is enough,
- * because nothing else may survive until the next run. Problem: `bad-usage`.
+ * The given file, else the data folder, with a copy in the settings. In CI, a given file is enough, because nothing
+ * else may be kept between runs. Problem: `bad-usage`.
  */
 export function markPlaces(
   folders: Folders,
@@ -22,13 +22,12 @@ export function markPlaces(
   return ok({ path, others: { usual, second } });
 }
 
-/** Whether a path is below a folder. */
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }
 
-/** Reports a mark in the journal's folder: both would be restored together, and the mark would match any old copy. */
+/** A mark in the journal's folder would be restored with it, and match any old copy. */
 function markBeside(path: string) {
   const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
   return problem("bad-usage", message, "Name a file in another place with --journal-mark.");

@@ -6,7 +6,7 @@ export class Meanwhile {
     this.#works.push(work);
   };
 
-  /** Starts all of the work; errors are ignored. */
+  /** Ignores errors. */
   readonly begin = (): void => {
     for (const work of this.#works.splice(0))
       void Promise.resolve()

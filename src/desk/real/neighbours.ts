@@ -1,19 +1,19 @@
 import type { Behind } from "../../send/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile } from "../../settings/index.ts";
 
-/** Finds what listens at addresses of this computer; asks each address once per run. */
+/** Finds out what answers at local addresses; queries each address once per run. */
 export class Neighbours {
   readonly #version: string;
   readonly #waiting: () => void;
   readonly #asked = new Map<string, Promise<Behind>>();
 
-  /** `version` is selfbill's, for the User-Agent. `waiting` is called while waiting for an answer. */
+  /** `version` is for the User-Agent; `waiting` is called while waiting. */
   constructor(version: string, waiting: () => void) {
     this.#version = version;
     this.#waiting = waiting;
   }
 
-  /** Returns the profile, with `sandbox` set if a sandbox answers at its address. */
+  /** Sets `sandbox` if a sandbox answers at the profile's address. */
   async settled(profile: ServiceProfile): Promise<ServiceProfile> {
     const { baseUrl } = profile;
     if (!isLoopback(baseUrl)) return profile;
@@ -21,12 +21,12 @@ export class Neighbours {
     const asked = this.#asked.get(baseUrl) ?? whatIsBehind(baseUrl, this.#version, this.#waiting);
     this.#asked.set(baseUrl, asked);
     const { is } = await asked;
-    // If nothing answers, nothing can be sent; a sandbox's id then shows whose records are meant.
+    // If nothing answers, nothing can be sent, and the id shows whose records are meant.
     const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
     return { ...profile, sandbox };
   }
 
-  /** Returns the result for an address that was already asked. */
+  /** Undefined if the address was not queried yet. */
   at(baseUrl: string): Promise<Behind> | undefined {
     return this.#asked.get(baseUrl);
   }

@@ -1,11 +1,11 @@
 /**
- * Shows a file or an address of this computer in the user's own program for it. Runs one fixed program with the path or address as its only argument,
- * without a shell.
+ * Opens a file or a local URL with the user's default program: one fixed program with a single argument, without a
+ * shell.
  */
 import { spawn } from "node:child_process";
 import { type Environment, isCi } from "../../environment/index.ts";
 
-/** Returns the system's program for opening files, with its arguments before the path; undefined without a screen. */
+/** The program and its arguments before the path; undefined without a screen. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
   const isSet = (name: keyof Environment): boolean => (environment[name] ?? "") !== "";
   if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
@@ -14,7 +14,7 @@ function opener(platform: NodeJS.Platform, environment: Environment): readonly [
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;
 }
 
-/** Opens an absolute path or an http address; true once the program is running. The program outlives this process. */
+/** Takes an absolute path or an http URL. Returns true once the program is running; it outlives this process. */
 export function openFile(path: string, platform: NodeJS.Platform, environment: Environment): Promise<boolean> {
   const found = opener(platform, environment);
   if (found === undefined) return Promise.resolve(false);

@@ -6,26 +6,25 @@ import type { SandboxInside } from "../../sandbox/index.ts";
 import { isSandboxId, type Settings } from "../../settings/index.ts";
 import { type NotOurs, notRecorded } from "../index.ts";
 
-/** The facts that decide on which side of the journal a run is. */
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice mode, returns the sandbox inside the program, whose data is in this folder. */
+  /** In practice mode, the embedded sandbox with its data in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
-  /** The value of --business-profile. */
+  /** From --business-profile. */
   readonly named: string | undefined;
 }
 
-/** The side of the journal on which a run is. */
+/** Practice or real services. */
 interface Side extends Pick<Run, "named"> {
-  /** In practice mode: the business profile of the sandbox. */
+  /** In practice mode, the sandbox's business profile. */
   readonly practice: string | undefined;
   readonly settings: Settings;
 }
 
 /**
- * Returns the owner of an account's records, if a run must not change them: practice and real services share the journal, and each changes only its
- * own records. A sandbox that the user set up as a profile is not practice. Without an account, all records are meant. If the owner is unknown, the
- * run must not change the records.
+ * Returns the owner if a run must not change an account's records: practice and real services share the journal, and
+ * each changes only its own. A sandbox with a profile is not practice. Without an account, checks all records. Records
+ * with an unknown owner must not be changed.
  */
 export async function whoseInstead(
   account: string | undefined,
@@ -70,8 +69,8 @@ type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
 /**
- * For each function that changes the journal, the owner of the records that it changes, from its arguments if they identify the owner. A new function
- * does not compile without a line here.
+ * Whose records each function changes, by its arguments if they show it. A new function does not compile without an
+ * entry here.
  */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
@@ -87,9 +86,9 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
-  // Damage concerns the whole journal, regardless of who finds it.
+  // Damage concerns the whole journal, whoever finds it.
   holdDamaged: "nobody",
-  // An account's quota applies to everyone who uses the service.
+  // The quota of an account is shared by everyone who uses the service.
   turn: "nobody",
   told: "nobody",
   readyToSend: "nobody",
@@ -121,10 +120,7 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/**
- * The owner for each type of note without an account: all of these notes concern something signed, which names an account that was checked before
- * signing.
- */
+/** For notes without an account: they concern signed documents, whose account was checked on signing. */
 const noteOf: Readonly<Record<string, Whose>> = {
   ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
   ...{ delegated: "nobody", undelegated: "nobody", "handed-to": "nobody" },
@@ -145,7 +141,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   set(envelope) {
     const json = parseJson(envelope);
     const signed = json.ok ? openPolicy(json.value) : undefined;
-    // A text that is not a policy is refused by the journal.
+    // The journal refuses a text that is not a policy.
     const [one, ...more] = signed ? profilesOf(signed.policy) : [];
     return one === undefined ? "nobody" : more.length > 0 ? "everybody" : { account: one };
   },
@@ -156,10 +152,9 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   haveOldRules: "nobody",
 };
 
-/** Explains why the records of an account must not be changed; without an account, all records. */
+/** Why the records of an account (without one, all records) must not be changed. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
-/** Wraps a journal so that it changes only what this run may change, whatever a command requests. */
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {
   const accounts = guarded(journal.accounts, changesOfAccounts, whyNot);
   const policies = guarded(journal.policies, changesOfPolicies, whyNot);

@@ -3,18 +3,18 @@ import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
-/** A file that has no name yet. Each of its functions throws the file system's error; then the file is removed. */
+/** A file without a name yet. On error, every function removes the file and throws the file system's error. */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
-  /** Flushes the file and gives it its final name. */
+  /** Flushes the file and renames it. */
   readonly finish: () => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
 /**
- * Begins a temporary file next to its destination; the file gets its name once it is complete, so that a killed run never leaves a partial file under
- * that name. A link at the destination is replaced, not followed. Throws the file system's error: EEXIST if the name is taken and may not be
- * replaced.
+ * Writes a temporary file next to the destination and renames it when complete, so that a killed run leaves no partial
+ * file. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if the name
+ * is taken and must not be replaced.
  */
 export async function partialFile(
   path: string,
@@ -56,7 +56,7 @@ async function isTaken(path: string): Promise<boolean> {
   );
 }
 
-/** Occupies the name first, so that a file created under it in the meantime is not replaced. */
+/** Creates the name first, so that a file created in the meantime is not overwritten. */
 async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {

@@ -41,15 +41,14 @@ import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
 import { unhurried } from "./unhurried.ts";
 
-/** A desk that can also show a report and be closed. */
 export interface OpenDesk extends Desk {
   show(report: Report, debug?: boolean): void;
-  /** Counts the documents in the journal that may or may not have been sent; 0 without a journal. */
+  /** Documents in doubt; 0 without a journal. */
   doubts(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens the real desk: files of this computer, the user's settings and journal, the network. Each of these is opened when first needed. */
+/** Opens files, settings, journal and network on first use. */
 export function openDesk(parts: DeskParts): OpenDesk {
   return new RealDesk(parts);
 }
@@ -65,20 +64,19 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   readonly quiet: boolean | undefined;
-  /** Messages held back by --quiet. They are shown after all if there is a problem or the user is asked something. */
+  /** Messages held back by --quiet; shown after all if there is a problem or a question. */
   #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
   readonly #hasReader: () => boolean;
-  /** The problems that were already shown in this run. */
   readonly #said = new SaidBefore();
-  /** Tokens, keyed by place and client. */
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  /** Journals, keyed by place. */
   readonly #doors = new Map<string, JournalDoor>();
-  /** The options requested last: they determine the journal, even if a draft continues with another profile than the command line names. */
+  /**
+   * The last options requested decide about the journal, because a draft may use another profile than the command line.
+   */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
@@ -151,7 +149,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** Whether the run is in practice mode. Such a run stays in it, whatever its parts request. */
+  /** A run in practice mode stays in it. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }
@@ -231,7 +229,7 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** Signs in; afterwards a token exists: the sandbox's, a given one, or a fetched one. */
+  /** Afterwards there is a token: the sandbox's, a given one, or a fetched one. */
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));
@@ -261,7 +259,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.say(text);
   }
 
-  /** Returns the caller's budget. An unusable journal does not prevent reading; a command that sends reports it anyway. */
+  /** Without a usable journal, reading is still possible; commands that send report the problem. */
   async #pace(
     whose: Pick<Connection, "account" | "caller" | "company">,
     words: ConnectionWords,
@@ -319,7 +317,7 @@ class RealDesk implements OpenDesk {
     return door.ok ? door.value.doubts() : 0;
   }
 
-  /** Opens the service inside this process, once; its data is the user's sandbox folder. */
+  /** Opened once; its data is in the user's sandbox folder. */
   #embeddedSandbox(data: string): Promise<Result<SandboxInside>> {
     this.#sandbox ??= (async () => {
       const started = await practiceSandbox(data);

@@ -2,17 +2,17 @@ import type { Problem } from "../../problem/index.ts";
 import { type CreateAnswer, type ReadAnswer, relayedService, type Service } from "../../send/index.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** The code and message of a document's refusal whose only cause was the token. */
+/** Code and message of a refusal that only the token caused. */
 const tokenEnded = { code: "401", message: "the token had ended" };
 
-/** Whether a refusal was caused only by the token, so that the document may be tried once more with another one. */
+/** The document may then be sent again with another token. */
 export function wasTokenEnded(problems: readonly Problem[]): boolean {
   return problems.some(({ cause }) => cause === tokenEnded);
 }
 
 /**
- * Wraps a service so that its token is renewed between two calls, never during one. A read that is answered with 401 is repeated once with a new
- * token. A create is never repeated: its refusal goes back to the caller, who records it and decides about a new attempt.
+ * Renews the token between calls, never during one. Repeats a read once after 401. Never repeats a create: the caller
+ * records the refusal and decides about a retry.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
   async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {
@@ -42,7 +42,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   });
 }
 
-/** Reports a document that was waiting for a token: no part of it has left this computer. */
+/** The document was waiting for a token; nothing was sent. */
 function unsent(why: Problem): Problem {
   return { ...why, message: `Nothing was sent: there is no new token. ${why.message}` };
 }

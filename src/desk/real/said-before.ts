@@ -2,20 +2,18 @@ import type { Problem } from "../../problem/index.ts";
 import { inSamePlace, renderProblems } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 
-/** The problems that a run has shown to the user, so that none is shown twice. */
+/** Prevents showing a problem twice in a run. */
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /**
-   * Returns the text of the problems not shown yet, with the options of `place` in their commands; "" if there are none. They then count as shown.
-   */
+  /** Empty if all problems were shown before. Adds the options of `place` to suggested commands. */
   text(problems: readonly Problem[], place: string, style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));
     return inSamePlace(renderProblems(fresh, style), place);
   }
 
-  /** Returns the report without the warnings already shown. Errors are its result, and stay. */
+  /** Removes warnings already shown. Errors are the result, and stay. */
   without(report: Report): Report {
     if (this.#said.size === 0) return report;
     const left = (problems: readonly Problem[]): Problem[] =>

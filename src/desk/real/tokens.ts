@@ -2,28 +2,27 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
 import type { FetchedToken } from "../../settings/index.ts";
 
-/** What the management of tokens depends on. */
 export interface TokenParts {
   readonly origin: string;
-  /** Returns the token that an earlier run, or another process, fetched. */
+  /** A token fetched by an earlier run or another process. */
   readonly kept: () => Promise<FetchedToken | undefined>;
   readonly keep: (token: FetchedToken) => Promise<void>;
   readonly ask: () => Promise<TokenAnswer>;
-  /** Returns the expiry that a token itself states. */
+  /** The expiry stated in the token. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Waits this many milliseconds, with a message to the user; false if waiting is not allowed or someone asked to stop. */
+  /** Waits this many milliseconds, with a message; false if waiting is not allowed or was interrupted. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** Time in milliseconds before its expiry at which a token is renewed; a short-lived token is renewed after half of its lifetime. */
+/** In milliseconds before expiry; short-lived tokens are renewed after half of their lifetime. */
 const margin = 60_000;
-/** Maximum wait for a token, in milliseconds: services limit tokens per minute. */
+/** In milliseconds; services limit the number of tokens per minute. */
 const longestWait = 60_000;
 
 /**
- * The tokens of one client: stored, fetched, and renewed before they expire. A token that the service refused is never used again. A call made while
- * a token is being fetched gets that token.
+ * Tokens of one client: cached, and renewed before they expire. Never reuses a refused token. Calls made while a token
+ * is being fetched share it.
  */
 export class Tokens {
   readonly #parts: TokenParts;
@@ -35,7 +34,7 @@ export class Tokens {
     this.#parts = parts;
   }
 
-  /** Returns a token that will last for a request. Problems: any token-fetching problem, `token-refused`. */
+  /** Valid long enough for one request. Problems: any token-fetching problem, `token-refused`. */
   async token(): Promise<Result<string>> {
     if (this.#current && this.#isGood(this.#current)) return { ok: true, value: this.#current.token };
     this.#fetching ??= this.#renew().finally(() => {
@@ -44,7 +43,7 @@ export class Tokens {
     return this.#fetching;
   }
 
-  /** Records that the service answered 401 to this token, whatever its expiry. */
+  /** The service answered 401, whatever the expiry says. */
   refuse(token: string): void {
     this.#refused.add(token);
   }
@@ -77,8 +76,7 @@ export class Tokens {
     const end = (told ?? this.#parts.endOf(token))?.getTime();
     if (end === undefined) return { token };
     const lasts = end - this.#parts.now();
-    // A token that has expired on arrival indicates a wrong clock, not a bad token, so it is used until the service
-    // refuses it.
+    // A token that has expired on arrival means a wrong clock, so use it until the service refuses it.
     if (lasts <= 0) return { token, end };
     return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
   }

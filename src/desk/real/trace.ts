@@ -3,7 +3,7 @@ import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceAccess } from "../../send/index.ts";
 
-/** Returns the destinations of the trace: --trace FILE gets everything, --show-requests the lines with method and status. */
+/** --trace FILE gets everything, --show-requests the lines with method and status. */
 export function traceTo(
   { traceFile, showRequests }: { readonly traceFile?: string | undefined; readonly showRequests?: boolean },
   say: (line: string) => void,
@@ -18,14 +18,14 @@ export function traceTo(
       const at = new Date().toISOString();
       appendFileSync(traceFile, lines.map((line) => `${at} ${line}\n`).join(""), { mode: 0o600 });
     } catch (error) {
-      // A failure of the trace must not prevent sending.
+      // A failing trace must not prevent sending.
       broken = true;
       say(`The trace cannot be written: ${safe((error as Error).message)}.`);
     }
   };
 }
 
-/** Whether a successful report contains warnings that must be read. */
+/** Whether a successful report contains warnings. */
 export function hasWarnings({ problems, view }: Report): boolean {
   if (problems.length > 0) return true;
   return (

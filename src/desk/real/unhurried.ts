@@ -1,15 +1,15 @@
 import type { Pace } from "../../send/index.ts";
 
-/** A pace that may have no limit. */
+/** Possibly unlimited. */
 export interface UnhurriedPace extends Pace {
-  /** Whether creates need not wait: a sandbox announced that it has no limit, and no later answer mentioned one. */
+  /** Whether creates need not wait: the sandbox announced no limit, and no later answer mentioned one. */
   free(): boolean;
 }
 
 /**
- * Wraps the pace of a sandbox; `free`: the sandbox announced that it has no limit. A sandbox whose first answer gives no limit has none (`--rate 0`),
- * and requests no longer wait. As soon as an answer gives a limit, or postpones a request, every request waits for its turn as with the service
- * itself.
+ * For a sandbox: if its first answer gives no limit (`--rate 0`), requests do not wait. As soon as an answer gives a
+ * limit or postpones a request, every request waits for its turn. `free` is set if the sandbox already announced that
+ * it has no limit.
  */
 export function unhurried(pace: Pace, free: boolean): UnhurriedPace {
   let answered = free;
