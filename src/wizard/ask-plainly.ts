@@ -3,14 +3,13 @@ import type { Asked, Choice, PromptReply } from "../desk/index.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
-/** Where lines are read from, and how reading can be interrupted. */
 interface LineTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Reads a whole line, edited by the terminal itself; undefined after Ctrl-C or at the end of the input. */
+/** Undefined after Ctrl-C or at the end of the input. */
 export function readTypedLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
   output.write(prompt);
   const reader = createInterface({ input, terminal: false });
@@ -29,7 +28,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** Asks a question as numbered lines that are never redrawn; undefined after Ctrl-C. */
+/** For screen readers: numbered lines, never redrawn. Undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
@@ -73,7 +72,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** Returns the answer that a line means, or the reason why it is not an answer. */
+/** Fails with the reason why the line is not an answer. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {
@@ -93,7 +92,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
   }
 }
 
-/** Returns the only choice that contains every typed word. */
+/** The only choice that contains every typed word. */
 function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
   if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
   const words = typed.toLowerCase().split(/\s+/);

@@ -5,21 +5,21 @@ import { askPlainly, readTypedLine } from "./ask-plainly.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
-/** Streams of the terminal; questions go to `output` (stderr), so that stdout contains only data. */
+/** Questions go to `output` (stderr), so that stdout contains only data. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Whether to ask without redrawing: numbered choices and whole lines, for screen readers. */
+  /** Numbered choices and whole lines, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
-  /** Calls the listener when the process is asked to stop; returns a function that unsubscribes. */
+  /** The returned function removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Asks questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
+/** Uses @inquirer, or plain lines. Problem: `interrupted`, on Ctrl-C. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
-  // Wraps between words, with room for the mark before the question and for the answer after it.
+  // Leaves room for the mark in front of the question and the answer after it.
   const broken = (question: string): string => wrapText(question, terminalColumns(terminal.output) - 6, "", "  ");
   return {
     confirm: (question: string): Promise<Result<boolean>> =>
@@ -43,9 +43,8 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Draws a question and waits; Esc always goes back, `<` immediately in a list and after Enter in a text. After `?`, and
- * after a text that begins with a key, the question is redrawn with an empty line, so that none of it becomes part of
- * the answer.
+ * Esc always goes back; `<` does so immediately in a list, and after Enter in a text. After `?`, and after a text that
+ * begins with a key, the question is redrawn with empty input, so that the key does not become part of the answer.
  */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
@@ -58,14 +57,14 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** An input that is handled outside the question, because it was a key for the terminal. `at`: the active entry of a list, or its ticks. */
+/** Input that is a key for the terminal. `at` is the active entry of a list, or its ticks. */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
   readonly at?: string | readonly string[];
 }
 
-/** Returns a list in its last state: the active entry, or the ticks. */
+/** Restores the active entry or the ticks of a list. */
 function standingAt(asked: Asked, at: string | readonly string[]): Asked {
   if (asked.form === "choose" && typeof at === "string") return { ...asked, usual: at };
   return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
@@ -73,7 +72,7 @@ function standingAt(asked: Asked, at: string | readonly string[]): Asked {
 
 async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<PromptReply | Aside>> {
   const stop = new AbortController();
-  // The prompt reads this context when it ends: an abandoned question is erased, an answered one stays.
+  // The prompt reads this when it ends: an abandoned question is erased, an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
   let says: string | undefined;
   const aside = (words: string): true => {
@@ -107,7 +106,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   }
 }
 
-/** Handles keys before any check: a key in a text, or leaving a list for an explanation, ends the prompt. */
+/** Handles keys before any check, and ends the prompt. */
 function asideFirst(asked: Asked, aside: (words: string) => true, isLeft: () => boolean): Asked {
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => (isLeft() ? undefined : asked.check(values)) };
@@ -164,7 +163,6 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
   }
 }
 
-/** Returns the choices that contain every typed word, anywhere. */
 function withWords(choices: readonly Choice[], term: string | undefined): Choice[] {
   const words = (term ?? "")
     .toLowerCase()
@@ -181,7 +179,7 @@ function introduction({ heading, help: said, form }: Asked, terminal: Terminal):
   return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;
 }
 
-/** Wraps the refusals of a question, because the prompts would break long lines inside words. */
+/** The prompts would break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
     refusal === undefined ? undefined : wrapText(refusal, terminalColumns(terminal.output), "  ").trimStart();
@@ -191,7 +189,7 @@ function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   return asked;
 }
 
-/** The prompts' theme without colour; marks and words carry all information. */
+/** No colour; marks and words carry all information. */
 const same = (text: string): string => text;
 const colourless = {
   prefix: { idle: "?", done: "✔" },

@@ -1,7 +1,4 @@
-/**
- * Corrects a document that was sent: asks the wizard's own questions about the part that is wrong, each with the sent
- * value as its default.
- */
+/** Corrects a sent document with the wizard's questions; the sent values are the defaults. */
 
 import { calculate, daysAfter, money, quantityWords, type SelfBilledDocument } from "../document/index.ts";
 import { ok, type Result } from "../problem/index.ts";
@@ -16,7 +13,7 @@ import { scenarioFields } from "./questions/scenario-fields.ts";
 import { supplierQuestions } from "./questions/supplier.ts";
 import type { Walked } from "./walk.ts";
 
-/** The parts of an invoice that the questions can correct, with their display names. */
+/** Parts of an invoice, with their display names. */
 export const correctableParts = {
   amount: "The quantity or the price of a line",
   item: "The text of a line",
@@ -29,15 +26,13 @@ export const correctableParts = {
 } as const;
 export type CorrectablePart = keyof typeof correctableParts;
 
-/** One value that differs from what was sent. */
 export interface CorrectedValue {
-  /** The part of the document that the value belongs to, and the question for it. */
+  /** Part of the document, and question. */
   readonly title: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The document after the answers. */
 export interface Corrected {
   readonly document: SelfBilledDocument;
   readonly values: readonly CorrectedValue[];
@@ -52,7 +47,6 @@ const ofLine: Readonly<Partial<Record<CorrectablePart, RegExp>>> = {
   line: /^$/,
 };
 
-/** Asks for the correct values of one part of an invoice; undefined if the user goes back. Problem: `interrupted`. */
 export async function askCorrection(
   part: CorrectablePart,
   document: SelfBilledDocument,
@@ -89,15 +83,12 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
   }
 }
 
-/**
- * Asks for the issue date of the corrected invoice, by default today, and for the due date, by default after the same
- * number of days.
- */
+/** By default today, and a due date after the same number of days. */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
 }
 
-/** Asks for the number of the corrected invoice, which must be new; empty: the service assigns it. */
+/** The number must be new; if empty, the service assigns one. */
 export function askOwnNumber(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { document_number: _, ...rest } = document;
   return asked([documentNumber], rest, session);
@@ -105,7 +96,7 @@ export function askOwnNumber(document: SelfBilledDocument, session: Session): Pr
 
 const periodQuestions = scenarioFields.filter(({ id }) => /^scenario\.(?:period|frequency)/.test(id));
 
-/** The questions without those about the supplier book. */
+/** Without the questions about the supplier book. */
 const aboutSupplier = supplierQuestions.filter(({ id }) => !/^supplier\.(?:keepAs|agreement)/.test(id));
 
 function issueDates(sent: SelfBilledDocument): Question[] {
@@ -117,7 +108,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** Returns the question about optional parts as ticks; unticking one removes it. */
+/** Unticking an optional part removes it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -132,7 +123,7 @@ function unticked(question: Question): Question {
   };
 }
 
-/** Asks which line to correct; undefined if the user goes back. */
+/** Undefined if the user goes back. */
 async function lineOf(document: SelfBilledDocument, { desk, facts }: Session): Promise<Result<number | undefined>> {
   const lines = calculate(document).lines.map(({ line, priceAmount, netAmount }, at) => {
     const { quantity = "", unit_code: unit = "", name = "" } = line;
@@ -164,7 +155,7 @@ function withoutLine(document: SelfBilledDocument, at: number): Corrected {
   };
 }
 
-/** Asks for another supplier with its own account; offers no values of the previous one. */
+/** Offers no values of the previous supplier. */
 async function anotherSupplier(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   const done = await askedAnew([...aboutSupplier, ...paymentQuestions], rest, session);
@@ -179,10 +170,7 @@ async function anotherSupplier(document: SelfBilledDocument, session: Session): 
   return ok({ document: after, values: values.filter(({ before, after }) => before !== after) });
 }
 
-/**
- * Asks the questions, each with the document's value as its default; the issue date and dates derived from it have
- * their own questions.
- */
+/** The document's values are the defaults. Issue date and dates derived from it have their own questions. */
 async function asked(
   questions: readonly Question[],
   document: SelfBilledDocument,
@@ -219,7 +207,6 @@ function textAt(document: SelfBilledDocument, path: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns the document's value at the place that the question fills; a tax category is written as a group. */
 function writtenAt({ at, also }: Question, document: SelfBilledDocument): string {
   return textAt(document, at ?? `${also?.[0] ?? ""}.id`);
 }

@@ -2,17 +2,16 @@ import { isBelow } from "./places.ts";
 import type { Answer, Question } from "./question.ts";
 import type { Answers } from "./walk.ts";
 
-/** A document being written: all answers so far. */
 export interface Draft {
   readonly id: string;
-  /** When the draft was started; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
-  /** Earlier answers to questions that the user went back to; they are the defaults there. */
+  /** Answers to questions that the user went back to; used as defaults. */
   readonly before: Answers;
 }
 
-/** Adds an answer; if it changes an earlier one, answers that depended on that are removed. */
+/** Removes answers that depended on a changed one. */
 export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | "unsettles">, answer: Answer): Draft {
   const { [id]: old, ...before } = draft.before;
   const changes = unsettles !== undefined && old !== undefined && JSON.stringify(old) !== JSON.stringify(answer);
@@ -21,13 +20,13 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Removes the answer to a question, so that the question is asked again with that answer as the default. Later answers stay. */
+/** Later answers stay. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
 }
 
-/** Removes one of the lines; later ones move up. */
+/** Later lines move up. */
 export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
   const kept = moved(answers, index);
   // If the last line is removed, the one before it becomes the last.
@@ -47,13 +46,13 @@ function moved(answers: Answers, without: number): Answers {
   );
 }
 
-/** Returns the line that a question belongs to, from 0. */
+/** From 0. */
 function lineOf(id: string): number | undefined {
   const [, line] = /^lines\[(\d+)\]/.exec(id) ?? [];
   return line === undefined ? undefined : Number(line);
 }
 
-/** Returns the question to correct for a field: the one that fills it, or one that fills a part of it. */
+/** The question that fills the field, or else a part of it. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

@@ -11,10 +11,9 @@ import { type Answer, type Question, type QuestionContext, type Step, type Wizar
 import { sentenceOf, wrapText } from "./sentence.ts";
 import { type Walked, walk } from "./walk.ts";
 
-/** Saves a draft durably; called after every answer. */
+/** Called after every answer; must save durably. */
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 
-/** Dependencies of the engine. */
 export interface WizardSession {
   readonly plan: readonly Step[];
   readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
@@ -22,13 +21,12 @@ export interface WizardSession {
   readonly keep: Keep;
 }
 
-/** A draft with every question answered. */
 export interface Complete {
   readonly draft: Draft;
   readonly walked: Walked;
 }
 
-/** Asks every unanswered question; saves each answer before the next question. Problems: `interrupted`, any problem from saving. */
+/** Saves each answer before the next question. Problems: `interrupted`, any problem from saving. */
 export async function askAll(start: Draft, session: WizardSession): Promise<Result<Complete>> {
   const { plan, facts, desk, keep } = session;
   let draft = start;
@@ -64,7 +62,7 @@ export async function askAll(start: Draft, session: WizardSession): Promise<Resu
 
 interface Asking {
   readonly question: Asked;
-  /** The answer that a reply means. */
+  /** The answer that a reply stands for. */
   readonly settle: (value: string | readonly string[]) => Promise<Result<Answer>>;
   readonly remarks: (answer: Answer) => readonly string[];
 }
@@ -111,15 +109,12 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** Returns the default as shown. It is displayed unchanged, so outside texts with hidden characters are not offered. */
+/** Defaults are displayed as they are, so texts from outside with hidden characters are not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
-/**
- * Returns the default offered on Enter: the previous answer, otherwise the question's own default, otherwise the value
- * in the supplier's latest document.
- */
+/** The previous answer, else the question's own default, else the value in the supplier's latest document. */
 function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
   if (before !== undefined) return before;
@@ -134,13 +129,13 @@ function textOf(answer: Answer | undefined): string {
   return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
-/** Checks the answers to one question; returns the reason for each answer that cannot be accepted. */
+/** Checks the answers to one question. */
 class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** A text that a rule objected to. If it is entered again, it is accepted, and the check at the end reports it once more. */
+  /** A text that breaks a rule. If it is entered again, it is accepted, and the final check reports it. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
@@ -172,7 +167,6 @@ class Judge {
     return undefined;
   }
 
-  /** Explains how to leave a question that was only asked because of a tick. */
   #untick(): string {
     const { plan, answers, before } = this.#where;
     const passed = Object.fromEntries(before.trail.map(({ id }) => [id, answers[id] as Answer]));

@@ -5,15 +5,14 @@ const explanations: ReadonlyMap<string, string> = new Map(
   rows.split("\n").map((row) => [row.slice(0, row.indexOf(": ")), row.slice(row.indexOf(": ") + 2)]),
 );
 
-/** Returns the text for `?`; the same for all indexes of a question. */
+/** The text for `?`. */
 export function explanationOf(id: string): string {
   return explanations.get(withoutIndexes(id)) ?? bug(`the question ${id} has no explanation`);
 }
 
-/** Returns the id of a question's explanation: `lines[0].name` → `lines[].name`, `supplier.gap.trn` → `supplier.trn`. */
+/** `lines[0].name` → `lines[].name`, `supplier.gap.trn` → `supplier.trn`. */
 export function withoutIndexes(id: string): string {
   return id.replace(/\[\d+\]/g, "[]").replace(/^supplier\.gap\./, "supplier.");
 }
 
-/** Every id with an explanation. */
 export const explained: readonly string[] = [...explanations.keys()];

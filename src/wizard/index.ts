@@ -1,6 +1,6 @@
 /**
- * Questions to the user at the terminal: single ones for the commands, and the wizard, which asks for a whole
- * document. It decides and sends nothing: the calling command receives the answers and documents.
+ * Questions at the terminal: single ones, and the wizard for a whole document. Sends nothing; the command gets the
+ * answers.
  */
 export { askAtTerminal } from "./ask.ts";
 export {

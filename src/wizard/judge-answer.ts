@@ -3,21 +3,17 @@ import { isBelow } from "./places.ts";
 import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
-/** The result of checking one answer. */
 export interface Judged {
-  /** Problems that make the answer unacceptable: its format is invalid. */
+  /** Invalid format: the answer cannot be accepted. */
   readonly wrong: readonly Problem[];
-  /** Rules that the answer breaks, as far as the document is complete; the user may intend that. */
+  /** Broken rules, as far as the document is complete; the user may intend that. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 const nothing: Judged = { wrong: [], broken: [], warnings: [] };
 
-/**
- * Runs the checks of a file on the field that an answer fills: compares the document with this answer to the document
- * without it. Missing values elsewhere are not attributed to this answer.
- */
+/** Checks the document with and without this answer, so that missing values elsewhere are not attributed to it. */
 export async function judgeAnswer(
   question: Question,
   answer: Answer,
@@ -41,7 +37,7 @@ export async function judgeAnswer(
   };
 }
 
-/** Returns the answers up to this one; later ones would hide the effect of this one. */
+/** Later answers could hide the effect of this one. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

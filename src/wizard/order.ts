@@ -7,7 +7,7 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 
-/** Returns the document with its fields in the order of the shapes, regardless of the order of the questions. */
+/** In the order of the shapes, not of the questions. */
 export function ordered(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
   return inOrder(document, documentShapes[kind]) as SelfBilledDocument;
 }

@@ -2,12 +2,11 @@ import type { SelfBilledDocument } from "../document/index.ts";
 
 type Step = string | number;
 
-/** Splits a path such as `document_lines[0].price` into steps. */
 function stepsOf(path: string): Step[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** Returns the value at a path of a document; undefined if there is none. */
+/** Undefined if there is none. */
 export function documentValueAt(document: SelfBilledDocument, path: string): unknown {
   let at: unknown = document;
   for (const step of stepsOf(path))
@@ -15,7 +14,6 @@ export function documentValueAt(document: SelfBilledDocument, path: string): unk
   return at;
 }
 
-/** Writes a value at a path; creates missing groups and lists. */
 export function setAt(document: SelfBilledDocument, path: string, value: unknown): void {
   const steps = stepsOf(path);
   let at = document as Record<Step, unknown>;
@@ -28,7 +26,7 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
   });
 }
 
-/** Removes the value at a path, and groups that become empty. */
+/** Also removes groups that become empty. */
 export function removeAt(document: SelfBilledDocument, path: string): void {
   const cut = path.lastIndexOf(".");
   const group = cut < 0 ? document : documentValueAt(document, path.slice(0, cut));
@@ -38,7 +36,7 @@ export function removeAt(document: SelfBilledDocument, path: string): void {
     removeAt(document, path.slice(0, cut));
 }
 
-/** Whether `path` is `above` itself or inside it. */
+/** True for `above` itself. */
 export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
 }

@@ -3,31 +3,30 @@ import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocume
 import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
-/** An answer as a draft stores it: a text, the ticked choices, or the record that a name refers to. Empty: skipped. */
+/** A text, ticked choices, or the record found for a name. Empty if skipped. */
 export type Answer = string | readonly string[] | Named;
 
-/** A chosen or typed name with the record found for it, so that a draft can continue without looking it up. */
+/** Stores the record found for a name, so that a draft can continue without a lookup. */
 export interface Named {
   readonly name: string;
   readonly found: KnownParty | InvoiceToCredit | KnownItem;
 }
 
-/** An item from the item book or from a document that was sent. */
+/** From the item book or a sent document. */
 export interface KnownItem {
   readonly item: Item;
-  /** The document that contained the item, and its issue date; undefined if the item comes from the item book. */
+  /** The document with the item, and its issue date; undefined for an item of the book. */
   readonly sent?: string | undefined;
 }
 
 /** A supplier known on this computer. */
 export interface KnownParty {
   readonly name: string;
-  /** Text after the supplier's name, such as where the supplier is known from. */
+  /** Shown after the name, such as the source. */
   readonly remark: string;
   readonly party: Party;
-  /** The latest document to this supplier. */
   readonly last?: SelfBilledDocument | undefined;
-  /** The supplier's name in the supplier book, the book's account, the paths that the entry lacks, and its VAT group status. */
+  /** Name, account, missing fields and VAT group status in the supplier book. */
   readonly book?:
     | {
         readonly name: string;
@@ -36,117 +35,110 @@ export interface KnownParty {
         readonly isGroupMember?: boolean;
       }
     | undefined;
-  /** Warnings to show before writing a document for the supplier. */
+  /** Shown before a document is written for the supplier. */
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** An invoice sent from this computer, for a list of choices. */
+/** For a list of choices. */
 export interface KnownInvoice {
   readonly number: string;
   readonly words: string;
 }
 
-/** An invoice that a credit note starts from, and the amounts already credited. */
 export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
-  /** Remarks about the invoice for the user. */
+  /** For the user. */
   readonly remarks: readonly string[];
 }
 
-/** Facts that questions depend on besides the answers; provided by the command. */
 export interface WizardFacts {
-  /** Today in UAE time, YYYY-MM-DD. */
+  /** In UAE time, YYYY-MM-DD. */
   readonly today: string;
-  /** The document that the answers change; by default an empty one. */
+  /** The document to change; default empty. */
   readonly from?: SelfBilledDocument;
   /** Newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
-  /** Names in the supplier book. */
   readonly bookNames: readonly string[];
-  /** Whether the buyer is known; otherwise some rules cannot be applied. */
+  /** Without the buyer, some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** Returns all problems of a document, checked as if it were in a file, with their paths. */
+  /** All problems, with paths, as for a document in a file. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
-  /** Returns the same item in the item book, otherwise in documents that were sent; undefined if neither has it. */
+  /** Searches the item book, then sent documents; undefined if not found. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
-  /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** Returns the document as printed, with the meanings of its HS codes. */
+  /** As printed, with the meanings of the HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
-  /** Makes an outside text safe for a terminal. */
+  /** Makes text from outside safe for a terminal. */
   safe(text: string): string;
 }
 
-/** The state of the walk when a question is asked. */
+/** State when a question is asked. */
 export interface QuestionContext {
   readonly kind: DocumentKind;
-  /** The document as written by the previous answers. */
   readonly document: SelfBilledDocument;
   readonly facts: WizardFacts;
-  /** The chosen supplier; undefined if it was typed. */
+  /** Undefined if the supplier was typed. */
   readonly chosen: KnownParty | undefined;
-  /** The latest document of the same supplier, for defaults. */
+  /** The supplier's latest document, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** Returns a text answer; empty if there is none. */
+  /** Empty if there is no text answer. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
 
 type Words = string | ((context: QuestionContext) => string);
 
-/** A question as data. */
 export interface Question {
-  /** Unique: `lines[0].name`. */
+  /** Unique, such as `lines[0].name`. */
   readonly id: string;
-  /** The part of the document that the question belongs to, in words. */
+  /** Part of the document, as displayed. */
   readonly part: string;
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
-  /** Whether the question is asked; by default always. */
+  /** Default: always. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Whether pressing Enter skips the question. */
+  /** Enter skips the question. */
   readonly optional?: true;
-  /** Default offered on Enter, before the value in the supplier's latest document. */
+  /** The default; takes precedence over the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
-  /** Normalizes the text: without blanks, in capital letters. */
+  /** Normalizes the answer: no blanks, capital letters. */
   readonly tidy?: (text: string) => string;
-  /** Explains in a sentence why the answer is impossible; tested before the rules. */
+  /** A sentence if the answer is impossible; checked before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
-  /** Finds the record that an answer refers to; a failure refuses the answer. */
+  /** Looks up the record for an answer; a failure refuses the answer. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
-  /** The field that the answer fills; the checks of a file validate it there. */
+  /** Path of the field, which is validated like that of a file. */
   readonly at?: string;
-  /** Additional fields that the answer fills. */
+  /** Further fields with the same answer. */
   readonly also?: readonly string[];
-  /** Whether the rules about this field do not depend on later answers, so that a broken one is reported immediately. */
+  /** Rules about this field do not depend on later answers, so report broken ones immediately. */
   readonly rulesNow?: true;
-  /** Questions whose answers depend on this one: they are removed when it changes. */
+  /** Ids of dependent questions; changing this answer removes theirs. */
   readonly unsettles?: RegExp;
-  /** Writes the answer into the document, instead of writing the text at `at`. */
+  /** Used instead of writing the text at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;
-  /** Lines shown before the question. */
+  /** Lines before the question. */
   readonly shows?: (context: QuestionContext) => readonly string[];
-  /** Lines shown after the answer. */
+  /** Lines after the answer. */
   readonly remarks?: (answer: Answer, context: QuestionContext) => readonly string[];
 }
 
-/** Questions repeated for each line or each charge. */
+/** Repeated for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
-  /** Whether another one follows, once all questions of this one are answered. */
+  /** Whether another round follows this one. */
   readonly goesOn: (context: QuestionContext, index: number) => boolean;
   readonly when?: (context: QuestionContext) => boolean;
 }
 
 export type Step = Question | Round;
 
-/** Returns the text of a question. */
 export function wordsOf(words: Words, context: QuestionContext): string {
   return typeof words === "string" ? words : words(context);
 }

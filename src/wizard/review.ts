@@ -8,7 +8,7 @@ import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
 import { answerWords, questionTitle } from "./so-far.ts";
 
-/** Returns the findings of the full check, by the question that corrects them. */
+/** By the question that corrects them. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
@@ -31,12 +31,12 @@ function questionOf(found: Problem, trail: readonly Question[]): Question | unde
   return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
 }
 
-/** The result of the review: write the document, or continue from a changed draft. */
+/** Write the document, or continue with a changed draft. */
 export type Next = { readonly is: "write" } | { readonly is: "again"; readonly draft: Draft };
 
 const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
 
-/** Asks what to do with the whole document; going back reopens the last question. Problem: `interrupted`. */
+/** Going back reopens the last question. Problem: `interrupted`. */
 export async function lookedAt(
   problems: readonly Problem[],
   complete: Complete,
@@ -88,20 +88,20 @@ interface Concerned {
   readonly title: string;
 }
 
-/** Returns the questions that the findings lead back to, each once. */
+/** The questions that the findings lead back to. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
 }
 
 interface ReviewQuestion {
-  /** The id of the question's explanation. */
+  /** Id of the explanation. */
   readonly id: string;
   readonly message: string;
   readonly help: string;
   readonly choices: readonly Choice[];
   readonly heading?: string;
-  /** Whether typing finds a choice by any of its words. */
+  /** Whether typing matches any word of a choice. */
   readonly find?: true;
 }
 
@@ -114,14 +114,13 @@ function ask(
   return session.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...asked });
 }
 
-/** Returns the choices that add or remove lines. */
 function lineChoices(complete: Complete): Choice[] {
   if (lastNext(complete) === undefined) return [];
   const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;
   return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Remove a line" }] : [])];
 }
 
-/** Returns the question that ended the lines. */
+/** The question after the last line. */
 function lastNext({ walked }: Complete): string | undefined {
   return walked.trail.findLast(({ id }) => /^lines\[\d+\]\.extras\[\d+\]\.kind$/.test(id))?.id;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** Returns the error and the remedy, in one line. Users of the wizard see no field names, so a hint with one is omitted. */
+/** In one line. Wizard users see no field names, so hints with one are omitted. */
 export function sentenceOf({ message, hint }: Problem): string {
   return hint === "" || mentionsField(hint) ? message : `${message} ${hint}`;
 }
@@ -9,7 +9,7 @@ export function mentionsField(hint: string): boolean {
   return /[a-z]_[a-z]/.test(hint);
 }
 
-/** Wraps a text into lines of at most this many columns, broken between words. `margin` goes before the first line, `hanging` before the others. */
+/** Breaks between words. `margin` precedes the first line, `hanging` the others. */
 export function wrapText(text: string, columns: number, margin = "", hanging = margin): string {
   const room = Math.max(20, columns - Math.max(margin.length, hanging.length) - 1);
   const lines: string[] = [];
@@ -21,7 +21,7 @@ export function wrapText(text: string, columns: number, margin = "", hanging = m
   return lines.map((line, index) => (index === 0 ? margin : hanging) + line).join("\n");
 }
 
-/** Returns the width of a terminal; 80 if unknown. */
+/** In columns; 80 if unknown. */
 export function terminalColumns(output: NodeJS.WritableStream): number {
   return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
 }

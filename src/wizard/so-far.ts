@@ -3,12 +3,11 @@ import type { Answer, Question, QuestionContext, WizardFacts } from "./question.
 import { wordsOf } from "./question.ts";
 import type { Walked } from "./walk.ts";
 
-/** Returns a question with the part of the document that it belongs to. */
+/** With the part of the document. */
 export function questionTitle(question: Question, context: QuestionContext): string {
   return `${question.part}, ${wordsOf(question.asks, context)}`;
 }
 
-/** Returns an answer in words. */
 export function answerWords(question: Question, context: QuestionContext): string {
   const answer: Answer | undefined = context.answer(question.id);
   const values = Array.isArray(answer) ? answer : [context.text(question.id)];
@@ -21,7 +20,7 @@ export function answerWords(question: Question, context: QuestionContext): strin
     .join(", ");
 }
 
-/** Returns the answers of a draft that is continued, one per line; empty for a new one. */
+/** One per line; empty for a new draft. */
 export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardFacts, "safe">): string[] {
   const answered = trail.filter((each) => answerWords(each, context) !== "");
   if (answered.length < 2) return [];
@@ -31,7 +30,7 @@ export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardF
   ];
 }
 
-/** Returns the facts that the preview lacks and a clerk compares with the printed invoice: the supplier's address, the period, the delivery. */
+/** Facts that the preview lacks: the supplier's address, period, delivery. */
 export function furtherLines(document: SelfBilledDocument, { safe }: Pick<WizardFacts, "safe">): string[] {
   const { postal_address: home } = document.accounting_supplier_party ?? {};
   const { start_date: start, end_date: end, description } = document.invoice_period ?? {};
@@ -57,7 +56,7 @@ function addressWords(address: Place | undefined): string {
     .join(", ");
 }
 
-/** Returns remarks about unusual amounts that no rule forbids, such as a total of zero. */
+/** Unusual but valid amounts, such as a total of zero. */
 export function amountRemarks(document: SelfBilledDocument): string[] {
   if ((document.document_lines ?? []).length === 0) return [];
   const { totals, currency } = calculate(document);

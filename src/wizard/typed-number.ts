@@ -1,6 +1,6 @@
 /**
- * Returns a typed number in plain form: `1,250.50`, `1 250.50` and Arabic digits become 1250.50, as in a spreadsheet.
- * Any other text stays unchanged, and the field refuses it.
+ * Accepts what a spreadsheet does: `1,250.50`, `1 250.50` and Arabic digits. Other text stays unchanged, and is refused
+ * later.
  */
 export function typedNumber(typed: string): string {
   const latin = typed

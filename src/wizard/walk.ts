@@ -4,20 +4,19 @@ import type { Answer, KnownParty, Named, Question, QuestionContext, Step, Wizard
 
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** The answered questions, in order, and the next one. */
 export interface Walked {
   readonly trail: readonly Question[];
   /** Undefined if every question is answered. */
   readonly next: Question | undefined;
-  /** The state before the next question. */
+  /** Before the next question. */
   readonly context: QuestionContext;
 }
 
-/** Goes through the questions as far as there are answers. Pure: the same answers lead to the same document. */
+/** Goes through the questions as far as there are answers. Pure. */
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Only answers on this path count: others may remain from a path that the user left.
+  // Ignore answers from a path that the user left.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
@@ -30,7 +29,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts
   return { trail, next: undefined, context };
 }
 
-/** Yields the questions that apply, one at a time, because later ones depend on earlier answers. */
+/** A generator, because later questions depend on earlier answers. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;
@@ -45,7 +44,7 @@ function* asked(steps: readonly Step[], context: QuestionContext): Generator<Que
 
 function write(question: Question, answer: Answer, context: QuestionContext): void {
   if (answer === "") {
-    // Only a document that is being corrected can have a value there.
+    // Only a corrected document can have a value there already.
     if (context.facts.from && question.at !== undefined) removeAt(context.document, question.at);
     return;
   }
@@ -85,7 +84,7 @@ function chosenIn(answers: Answers): KnownParty | undefined {
   return typeof answer === "object" && "found" in answer && "party" in answer.found ? answer.found : undefined;
 }
 
-/** Returns the latest document of the supplier that was typed, by its TRN. */
+/** By TRN. */
 function lastOf(document: SelfBilledDocument, facts: WizardFacts): SelfBilledDocument | undefined {
   const trn = trnOf(document);
   if (trn === undefined) return undefined;

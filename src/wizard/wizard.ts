@@ -15,28 +15,27 @@ import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
-/** A document that was completed and reviewed. */
+/** Completed and reviewed. */
 export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** Whether the document has errors that prevent sending, but is to be saved anyway. */
+  /** Saved although it has errors that prevent sending. */
   readonly wrong: boolean;
-  /** Remarks about the whole document that the user saw before it was written. */
+  /** Shown to the user before the document was written. */
   readonly told: readonly string[];
-  /** The entry to store in the supplier book for a supplier that was typed. */
+  /** For a typed supplier; undefined if it is not stored. */
   readonly bookEntry: Supplier | undefined;
-  /** The items to store in the item book. */
   readonly items: readonly Item[];
-  /** Data that an entry of the supplier book lacked, and that was entered here. */
+  /** Entered here because the entry of the book lacked it. */
   readonly filledGap: FilledGap | undefined;
-  /** The day of the exchange rate, for a document in another currency. */
+  /** For a document in another currency. */
   readonly rateDate: string | undefined;
 }
 
 /**
- * Asks for a document from the first question to the review; passes every answer to `keep` immediately. Problems:
- * `interrupted`, any problem from `keep`.
+ * From the first question to the review; passes every answer to `keep` immediately. Problems: `interrupted`, any
+ * problem from `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
   const session = { ...given, plan };

@@ -17,7 +17,6 @@ import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
 
-/** Whether the reason changes a price and returns no goods, so that only the price difference is credited. */
 const changesPrice = ({ document }: QuestionContext): boolean =>
   /^(?:DL8\.61\.1\.C|VD)$/.test(document.discrepancy_response ?? "");
 const linesOf = (context: QuestionContext): readonly DocumentLine[] =>
@@ -92,7 +91,7 @@ function lineWords(context: QuestionContext, index: number): string {
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
-/** Returns the net unit price on the invoice. */
+/** Net, on the invoice. */
 function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
@@ -118,7 +117,6 @@ function quantityRefusal(text: string, index: number, context: QuestionContext):
     : undefined;
 }
 
-/** Returns the choices for the lines so far, with `answer` for this one. */
 function choicesOf(context: QuestionContext, index: number, answer: string): LineChoice[] {
   const quantities = Array.from({ length: index }, (_, at) => context.text(quantityId(at)));
   return [...quantities, answer].flatMap((quantity, at) =>
@@ -141,7 +139,7 @@ function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Cr
   return creditInvoice(invoice.document, wish, invoice.credits);
 }
 
-/** Writes the credited part so far; each answer rebuilds it. */
+/** Rebuilt with each answer. */
 function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
@@ -154,7 +152,7 @@ function credit(document: SelfBilledDocument, context: QuestionContext): void {
   if (changesPrice(context)) atDifference(document, choices, context);
 }
 
-/** Sets the price of each line to the price difference, and removes what the invoice added to its own price. */
+/** Also removes what the invoice added to its own price. */
 function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {
@@ -168,7 +166,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
 function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
-  // For a price, only the difference is credited, which is not known yet.
+  // Of a price, only the difference is credited, which is unknown here.
   const excess = found.ok && !changesPrice(context) ? found.value.excess : undefined;
   const problems = found.ok ? [excess].filter((each) => each !== undefined) : found.problems;
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));
@@ -180,5 +178,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** The questions about what to credit on a known invoice: all of it, quantities of lines, or price differences. */
+/** For a known invoice: credit all of it, quantities of lines, or price differences. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

@@ -1,6 +1,6 @@
 import type { Answer, InvoiceToCredit, QuestionContext } from "../question.ts";
 
-/** Returns the invoice found for the credit note; undefined if everything is typed. */
+/** Undefined if everything is typed. */
 export function creditedInvoice(context: QuestionContext): InvoiceToCredit | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
@@ -9,12 +9,11 @@ export function creditedInvoice(context: QuestionContext): InvoiceToCredit | und
   return undefined;
 }
 
-/** Returns the invoice that an answer refers to. */
 export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefined {
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }
 
-/** Whether the document is made from the invoice, so that only the credited part is asked. */
+/** Then only the credited part is asked for. */
 export function isFromInvoice(context: QuestionContext): boolean {
   return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
 }

@@ -28,7 +28,7 @@ const rate = text(
     rulesNow: true,
     tidy: typedNumber,
     also: ["tax_exchange_rate", "tax_currency_code"],
-    // The dirham is pegged to the dollar; for any other currency an earlier day's rate would be misleading.
+    // The dirham is pegged to the dollar; for other currencies, an earlier rate would mislead.
     usual: ({ document }) => (document.document_currency_code === "USD" ? "3.6725" : ""),
     writes: (document, answer) => {
       document.tax_currency_code = "AED";
@@ -41,7 +41,7 @@ const rate = text(
   },
 );
 
-/** The day of the rate is stored with the document, and never sent. */
+/** Stored with the document, never sent. */
 const rateDate = text(
   "rateDate",
   undefined,

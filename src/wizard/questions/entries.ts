@@ -10,7 +10,7 @@ import {
 import type { Question, QuestionContext, Round } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
 
-/** The most frequent reasons; any other reason is described in words. */
+/** The most frequent reasons; others are described in words. */
 const reasons: Readonly<Record<"allowance" | "charge", Readonly<Record<string, string>>>> = {
   allowance: {
     "95": "Discount",
@@ -26,17 +26,16 @@ const inWords = "words";
 
 type EntryKind = keyof typeof reasons;
 
-/** The place of discounts and charges. */
 interface Place {
-  /** The prefix of the questions' ids; `<id>.kind` says whether it is a discount or a charge. */
+  /** Prefix of the ids; `<id>.kind` is discount or charge. */
   readonly id: string;
   readonly part: string;
-  /** The path of the line, or empty for the whole document. */
+  /** Path of the line; empty for the whole document. */
   readonly above: string;
   readonly ofLine: boolean;
 }
 
-/** Returns the questions about one discount or charge, on a line or on the whole document. */
+/** One discount or charge, on a line or on the document. */
 export function entryQuestions({ id, part, above, ofLine }: Place): readonly Question[] {
   const kindOf = (context: QuestionContext): EntryKind | undefined => {
     const kind = context.text(`${id}.kind`);
@@ -132,7 +131,7 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/** Returns the categories of the lines; a charge never has another one. */
+/** A charge must have a category of the lines. */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({
@@ -146,7 +145,7 @@ function categoryFrom(document: SelfBilledDocument, id: string): TaxCategory {
   return { ...(line?.classified_tax_category ?? { id, tax_scheme: "VAT" }) };
 }
 
-/** Discounts and charges on the whole document; a margin scheme document has none (IBR-114-AE, IBR-115-AE). */
+/** For the whole document. Margin scheme documents have none (IBR-114-AE, IBR-115-AE). */
 export const entryRound: Round = {
   when: ({ document }) => !document.document_lines?.some((line) => line.classified_tax_category?.id === "N"),
   steps: (index) => [

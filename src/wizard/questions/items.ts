@@ -2,13 +2,12 @@ import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } 
 import type { KnownItem, Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
-/** Returns the item that the name of a line refers to. */
+/** The item for the name in a line. */
 export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
   const name = answer(`lines[${index}].name`);
   return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
 }
 
-/** Returns the known data of an item and its source, as shown after the user names it. */
 export function knownItemWords({ item, sent }: KnownItem): string[] {
   const words = itemWords(item);
   if (words === "") return [];
@@ -19,7 +18,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Returns the items of the lines that differ from the item book, by name, which the book would store. */
+/** Items, by name, that differ from the item book. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();
@@ -28,7 +27,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
     if (name === undefined || itemNameKey(name) === "" || (hs ?? sac) === undefined) continue;
     const known = knownItem(context, at);
     const before: Item = known?.sent === undefined ? (known?.item ?? {}) : {};
-    // The category of the margin scheme and of an export belongs to the document.
+    // In these cases, the VAT category belongs to the document.
     const { vat, exemption, nature, ...plain } = more;
     const category = applies(context, 3) || applies(context, 8) ? {} : { vat, exemption, nature };
     const item = mergedItem({ name, ...before }, { ...plain, hs, sac, ...category });
@@ -40,7 +39,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   return found;
 }
 
-/** Asks whether to store new items in the item book; asked once, after the lines. */
+/** Asked once, after the lines. */
 export const itemQuestion: Question = {
   id: "items.keep",
   part: "Item book",
@@ -53,7 +52,6 @@ export const itemQuestion: Question = {
   usual: (context) => [...newItems(context).keys()],
 };
 
-/** Returns the items typed here that the item book should store. */
 export function keptItems(context: QuestionContext): readonly Item[] {
   const ticked = context.ticked(itemQuestion.id);
   return [...newItems(context)].flatMap(([name, item]) => (ticked.includes(name) ? [item] : []));

@@ -9,10 +9,9 @@ import { knownItem, knownItemWords } from "./items.ts";
 import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
-/** Returns the name of the document part for a line. */
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
-/** The most frequent units; any other one by its name or code. */
+/** Frequent units; others by name or code. */
 const units: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(codes.usualUnits)
     .slice(0, 15)
@@ -35,7 +34,6 @@ const reverseCharge =
 
 type Makers = ReturnType<typeof makersOf>;
 
-/** Returns the helpers for the questions of one line. */
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
@@ -47,7 +45,7 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** Returns the question about the item, which is looked up in the item book and in documents that were sent. */
+/** Searches the item book and sent documents. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
@@ -61,7 +59,6 @@ function nameQuestion({ index, at, text }: Makers): Question {
   });
 }
 
-/** Returns the questions about the item, its quantity, and its price. */
 function whatQuestions(makers: Makers): Question[] {
   const { index, at, id, text, choose } = makers;
   return [
@@ -75,7 +72,7 @@ function whatQuestions(makers: Makers): Question[] {
         usual: (context) => context.text(id("name")),
       },
     ),
-    // No default: the previous quantity says nothing about this one.
+    // No default, because quantities do not repeat.
     text("quantity", "quantity", "Quantity", "A number, such as 18.5 or 1,250.", {
       usual: () => "",
       tidy: typedNumber,
@@ -124,19 +121,18 @@ function whatQuestions(makers: Makers): Question[] {
 const nameIn = (answer: Answer): string =>
   typeof answer === "object" && "name" in answer ? answer.name : String(answer);
 
-/** Returns the known values of the item that a name refers to. */
 function rememberedOf(answer: Answer): string[] {
   const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** Returns the line of the latest document with the same item: values of one item are never offered for another. */
+/** From the latest document; values of one item are never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
 }
 
-/** Shows the price of the same item on the latest document; one in another currency would mislead. */
+/** On the latest document, if it is in the same currency. */
 function priceHelp({ document, last, text, facts }: QuestionContext, nameId: string): string {
   const currency = document.document_currency_code ?? "AED";
   const before =
@@ -147,7 +143,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** Returns the VAT that the scenario requires; otherwise that of the same item. */
+/** From the scenario, else from the same item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";
@@ -155,7 +151,6 @@ function usualCategory(context: QuestionContext, index: number): string | undefi
   return known === undefined || known === "N" ? "S" : known;
 }
 
-/** Returns the questions about the VAT of a line. */
 function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -200,7 +195,6 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
   ];
 }
 
-/** Returns the questions about goods or services, and their codes. */
 function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
@@ -246,7 +240,6 @@ function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers):
   ];
 }
 
-/** Returns the additional questions for the reverse charge and a summary invoice. */
 function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -284,7 +277,6 @@ function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): 
   ];
 }
 
-/** Returns all questions about one line, up to the choice of what follows. */
 export function lineQuestions(index: number): readonly Question[] {
   const makers = makersOf(index);
   return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers), ...specialQuestions(makers)];

@@ -3,7 +3,7 @@ import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
-/** Returns the question after a line: whether another line, an addition to this one, or the end of the lines follows. */
+/** Another line, an addition to this line, or the end. */
 function extras(line: number): Round {
   const at = (index: number): string => `lines[${line}].extras[${index}]`;
   return {
@@ -29,7 +29,6 @@ function extras(line: number): Round {
   };
 }
 
-/** Whether the last answer after a line was to add another one. */
 function anotherFollows(context: QuestionContext, line: number): boolean {
   for (let index = 0; ; index += 1) {
     const next = context.text(`lines[${line}].extras[${index}].kind`);
@@ -38,7 +37,7 @@ function anotherFollows(context: QuestionContext, line: number): boolean {
   }
 }
 
-/** Describes the lines so far: the last line, and the total of all lines. */
+/** The last line, and the total so far. */
 export function runningTotal(document: SelfBilledDocument, safe: (text: string) => string): string[] {
   const { lines, totals, currency, taxInclusiveAmountInAed } = calculate(document);
   const last = lines.at(-1);

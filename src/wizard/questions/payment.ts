@@ -7,15 +7,15 @@ import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
-/** Whether the document is paid: a deemed supply is not, and a credit note contains no payment. */
+/** A deemed supply is not paid, and a credit note has no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** Returns how the supplier was paid last, or the means of payment in the book. */
+/** As last time, or as in the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
 
-/** Returns the known holder of this account; for another account, the supplier. */
+/** The known holder of this account, or else the supplier. */
 function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
   const { party_name: legal, name } = document.accounting_supplier_party ?? {};
   const account = document.payment_means?.[0]?.payee_financial_account?.id;
@@ -25,7 +25,7 @@ function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined)
 
 const { choose } = questionsAbout({ part, id: "payment", above: at, when: isPaid });
 
-/** Makes the additional questions for some means of payment. */
+/** Questions for some means of payment only. */
 const paidBy = (...ways: readonly string[]) =>
   questionsAbout({
     ...{ part, id: "payment", above: at },
@@ -34,7 +34,6 @@ const paidBy = (...ways: readonly string[]) =>
 const transfer = paidBy("30");
 const card = paidBy("54", "55");
 
-/** The questions about how the supplier is paid. */
 export const paymentQuestions: readonly Question[] = [
   choose(
     "means",
@@ -85,7 +84,7 @@ export const paymentQuestions: readonly Question[] = [
 
 const furtherPart = "Further particulars";
 
-/** Parts that only some documents have; the ticked ones lead to further questions. */
+/** Parts that few documents have; ticking one adds questions. */
 const particulars: ReadonlyArray<{
   readonly name: string;
   readonly ticks: string;

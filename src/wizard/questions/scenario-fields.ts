@@ -7,7 +7,7 @@ import { applies } from "./start.ts";
 const part = "What the scenario asks for";
 const address = "delivery.delivery_location.address";
 
-/** Makes questions that are asked if one of these scenarios is ticked. */
+/** Only if one of these scenarios is ticked. */
 const where = (...positions: readonly number[]) =>
   questionsAbout({ part, id: "scenario", when: (context) => applies(context, ...positions) });
 const { text: ofPeriod, choose } = where(4, 5);
@@ -121,5 +121,5 @@ const delivery: readonly Question[] = [
   ),
 ];
 
-/** The fields that the ticked scenarios require in addition to a standard document. */
+/** Required by the ticked scenarios. */
 export const scenarioFields: readonly Question[] = [...parties, ...period, ...delivery];

@@ -21,7 +21,7 @@ export const kind: Question = {
   ],
 };
 
-/** The meaning and requirements of a scenario, short enough to follow its name; by position. */
+/** Short enough to follow the name of the scenario; by position. */
 const words: Readonly<Record<number, string>> = {
   1: "goods in a free zone; asks for the beneficiary",
   2: "free of charge, but VAT is due; no payment details needed",
@@ -33,7 +33,7 @@ const words: Readonly<Record<number, string>> = {
   8: "the goods leave the UAE; asks where they go",
 };
 
-/** Impossible pairs, as in SB-0501 and SB-0502. */
+/** As in SB-0501 and SB-0502. */
 export const impossiblePairs: ReadonlyArray<readonly [one: number, other: number, why: string]> = [
   [2, 3, "a deemed supply has no price, so there is no margin"],
   [2, 7, "a deemed supply has no price, so it is not sold on a market place"],
@@ -61,7 +61,7 @@ export const scenarioTicks: Question = {
     return `${nameOf(one)} and ${nameOf(other)} exclude each other: ${why}.`;
   },
   also: ["profile_execution_id"],
-  // The margin scheme has a category of its own.
+  // The margin scheme has its own category.
   unsettles: /^lines\[\d+\]\.category$/,
   writes: (document, answer) => {
     const ticked = Array.isArray(answer) ? answer : [];
@@ -79,7 +79,6 @@ function positionsOf(flags: string | undefined): string[] {
   return [...(flags ?? "")].flatMap((flag, index) => (flag === "1" ? [String(index + 1)] : []));
 }
 
-/** Whether a scenario was ticked. */
 export function applies(context: QuestionContext, ...positions: number[]): boolean {
   return positions.some((position) => context.document.profile_execution_id?.[position - 1] === "1");
 }

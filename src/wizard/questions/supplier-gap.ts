@@ -8,13 +8,13 @@ const at = "accounting_supplier_party";
 const party = ({ document }: QuestionContext): Party => document.accounting_supplier_party ?? {};
 const isUae = (context: QuestionContext): boolean => party(context).postal_address?.country_code === "AE";
 
-/** Whether the chosen entry of the book lacks one of these fields of the party. */
+/** Fields of the party. */
 function lacks(context: QuestionContext, ...fields: readonly string[]): boolean {
   const open = isTyped(context) ? [] : (context.chosen?.book?.lacks ?? []);
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** For each question about a typed supplier, by the end of its id: when to ask it about an entry that lacks the answer. */
+/** By the end of the id: when to ask about an entry without this value. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),
@@ -44,14 +44,14 @@ const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   telephone: (context) => lacks(context, "telephone"),
 };
 
-/** Default offered on Enter, from what is known about the entry. */
+/** Defaults from the entry. */
 const usual: Readonly<Record<string, (context: QuestionContext) => string | undefined>> = {
   name: (context) => party(context).party_name,
   tin: (context) => party(context).tin ?? party(context).party_tax_scheme?.company_id?.slice(0, 10),
   country: (context) => countryName(party(context).postal_address?.country_code ?? ""),
 };
 
-/** Returns the questions about a typed supplier, limited to data that the chosen entry of the book lacks. Their answers are stored in the entry. */
+/** Questions about data that the chosen entry of the book lacks; the answers are stored there. */
 export function gapQuestions(questions: readonly Question[]): readonly Question[] {
   return questions.flatMap((question): Question[] => {
     const name = question.id.replace("supplier.", "");
@@ -66,7 +66,7 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
   });
 }
 
-/** Returns the data to add to the supplier book after a gap was filled; undefined if nothing was asked. */
+/** Undefined if nothing was asked. */
 export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;
@@ -75,15 +75,15 @@ export function filledGap({ document, chosen, answer, text }: QuestionContext): 
     : undefined;
 }
 
-/** Whether the user answered here that the supplier is a member of a VAT group. */
+/** According to an answer given here. */
 export function isVatGroupMember({ text }: QuestionContext): boolean {
   return ["supplier.vatGroup", "supplier.gap.vatGroup"].some((id) => text(id) === "yes");
 }
 
-/** An entry of the book and its party, with the missing values added. */
+/** A completed entry and its party. */
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;
-  /** Whether the supplier is a member of a VAT group, `yes` or `no`, if that was asked. */
+  /** `yes` or `no`, if it was asked. */
   readonly vatGroup: string | undefined;
 }

@@ -1,19 +1,16 @@
 import type { Choice } from "../../desk/index.ts";
 import type { KnownParty, Question, QuestionContext } from "../question.ts";
 
-/** The part of the document that these questions fill. */
 export const supplierPart = "The supplier";
-// No name begins with a blank, so no name can be mistaken for this choice.
+// No name begins with a blank, so no name can equal this choice.
 const somebodyElse = " somebody else";
 
-/** Whether the supplier is typed here, because none was chosen. */
 export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 
-/** The account and the book's entry of one supplier do not apply to another. */
+/** Account and book entry belong to one supplier only. */
 const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
 
-/** The supplier, chosen from the known ones. */
 export const knownSupplier: Question = {
   id: "supplier.known",
   part: supplierPart,
@@ -49,7 +46,7 @@ export const knownSupplier: Question = {
       : [],
 };
 
-/** Returns the name of a supplier with its TRN: two suppliers may have the same name. */
+/** With the TRN, because two suppliers may have the same name. */
 function nameOf({ name, party }: KnownParty): string {
   return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
 }

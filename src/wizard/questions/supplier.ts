@@ -11,7 +11,7 @@ const at = "accounting_supplier_party";
 const inUae = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.place") === "AE";
 const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
-/** Answers that depend on the TRN: the TIN is offered from it, and does not fit another one. */
+/** The TIN is derived from the TRN. */
 const ofOldNumber = /^supplier\.(?:gap\.)?(?:tin|vatGroup)$/;
 const ofOldPair = /^supplier\.(?:gap\.)?vatGroup$/;
 
@@ -176,7 +176,6 @@ const address: readonly Question[] = [
   }),
 ];
 
-/** The questions about the supplier, who is chosen, or described field by field. */
 export const supplierQuestions: readonly Question[] = [
   knownSupplier,
   ...gapQuestions([place, ...identity, ...registered, ...address]),
