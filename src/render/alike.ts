@@ -1,21 +1,19 @@
 import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 
-/** A finding as displayed: once for all places where it occurs. */
+/** A finding, shown once for all of its places. */
 export interface Shown {
   readonly problem: Problem;
-  /** Whether the number or value in the finding differs between the places. */
   readonly differ: boolean;
-  /** The other places: in a sheet those in the same column, in a file other lines. */
+  /** In a sheet, places in the same column; in a file, other lines. */
   readonly places: readonly Spot[];
 }
 
-/** Maximum number of equal findings in a text file that are shown line by line. */
+/** Above this, equal findings in a text file are combined. */
 const fewLines = 2;
 
 /**
- * Prepares findings for display, combining repeats: the columns that a sheet lacks in one sentence; equal findings in
- * one column of a sheet, and findings in more than two lines of a file that only differ in numbers. Those with a place
- * come before those of a whole file.
+ * Combines missing columns of a sheet, equal findings in one column, and findings in more than two lines that differ
+ * only in numbers. Findings with a place precede those about a whole file.
  */
 export function alike(problems: readonly Problem[]): Shown[] {
   const groups = new Map<string, Problem[]>();
@@ -42,7 +40,7 @@ function together(group: readonly Problem[]): Shown {
   return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
 }
 
-/** Returns the findings grouped by file; those with a place come first. */
+/** By file; findings with a place first. */
 function inOrder(shown: readonly Shown[]): Shown[] {
   const rank = new Map<string, number>();
   const ranked = shown.map((each, at) => {
@@ -56,14 +54,14 @@ function inOrder(shown: readonly Shown[]): Shown[] {
   return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
 }
 
-/** Returns the key that equal findings share. */
+/** Equal for findings that can be combined. */
 function keyOf({ code, severity, message, hint }: Problem, { file, sheet, cell }: Spot): string {
   const column = cell?.replace(/\d+$/, "");
   const plain = (text: string): string => text.replace(/\d+/g, "0");
   return JSON.stringify([code, severity, file, sheet, column, plain(message), plain(hint)]);
 }
 
-/** Returns all missing columns of a sheet as one finding, before the sheet's others. */
+/** Combines the missing columns of each sheet into one finding. */
 function withoutColumns(problems: readonly Problem[]): Problem[] {
   const sheets = new Map<string, { problem: Problem; headings: Set<string> }>();
   const others: Problem[] = [];
@@ -98,7 +96,7 @@ function addColumns(names: readonly string[], file: string | undefined): string 
   return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 
-/** Writes row numbers as ranges: `2–3951`, `2–10, 14, 20–31`; of many ranges only the first ones, and how many more rows there are. */
+/** `2–3951`, `2–10, 14, 20–31`; shows only the first ranges, and how many rows are left. */
 export function rangesOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];

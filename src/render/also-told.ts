@@ -5,12 +5,11 @@ import { hanging } from "./wrapped.ts";
 
 export const alsoSays = "The service also says";
 
-/** Writes unknown members in a line: `queue: north; attempts: 3`. */
 export function toldText(told: readonly ToldMember[]): string {
   return told.map(([name, value]) => (name === "" ? value : `${name}: ${value}`)).join("; ");
 }
 
-/** Returns the unknown members as received, shown below the known ones; empty if there are none. In a pipe each has its own line. */
+/** Shown below the known members; empty if there are none. A pipe gets one line for each. */
 export function alsoTold(told: readonly ToldMember[], says: string, style: Style): string {
   if (told.length === 0) return "";
   if (!style.isTerminal) return told.map(([name, value]) => `${[says, name, value].map(safe).join("\t")}\n`).join("");

@@ -2,7 +2,6 @@ import { money } from "../document/index.ts";
 import type { Batch, Style } from "../report/index.ts";
 import { renderCompanies, renderSums } from "./sums.ts";
 
-/** Returns the question before a run with several documents: how many, how much, to whom, and for which companies if there are several. */
 export function renderBatch(
   batch: Batch,
   style: Style,
@@ -17,7 +16,7 @@ export function renderBatch(
   return `${renderSums(batch, style, [inAed])}${renderCompanies(named, style)}${asides(batch)}`;
 }
 
-/** Returns the named files that will not be sent, with the reasons. */
+/** Files that will not be sent, with the reasons. */
 function asides({ before, twins, wrong }: Batch): string {
   const files = (count: number, one: string, many: string): string =>
     count === 0 ? "" : `${count === 1 ? `1 file ${one}` : `${count} files ${many}`}\n`;

@@ -21,12 +21,10 @@ const columns = [
   "message",
 ];
 
-/** Renders results as CSV (RFC 4180: commas, CR LF); amounts are plain digits, and every field passes `safe` and `csvField`. */
 export function renderCsv(results: readonly SubmissionResult[]): string {
   return csvLines([columns, ...results.map(cells)]);
 }
 
-/** Renders any rows in the same format. */
 export function csvLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map((text) => csvField(safe(text))).join(",")}\r\n`).join("");
 }

@@ -12,24 +12,19 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** Returns the columns, including the company if documents of several are listed. */
+/** The company is added if several are listed. */
 const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
 
-/** The items to list, and the headings before them. */
 interface DueList {
   readonly parts: readonly DuePart[];
-  /** The part that the previous row belongs to. */
+  /** Part of the previous row. */
   readonly before: OwedPart | undefined;
-  /** Whether the column headings are already written. */
+  /** Whether the column headings were already written. */
   readonly named?: boolean;
-  /** Whether the documents of several companies are listed. */
   readonly ofSeveral?: boolean;
 }
 
-/**
- * Renders each item for a terminal as a block below the heading of its part; otherwise as one line with every column, below a line with the
- * headings.
- */
+/** On a terminal, a block per item below the heading of its part; otherwise a line per item with every column. */
 export function renderDue(
   items: readonly DueItem[],
   { parts, before, named, ofSeveral = false }: DueList,
@@ -50,7 +45,7 @@ export function renderDue(
   return fitted(blocks.join(""), style);
 }
 
-/** Writes the heading of a part: `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
+/** `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
   const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
@@ -59,7 +54,6 @@ function heading(part: OwedPart, parts: readonly DuePart[], style: Style): strin
   return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }
 
-/** Returns the line for an email: `selfbill: 2 in doubt, 1 rejected`; empty if nothing is due. */
 export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   const counts = Object.entries(owedKinds).flatMap(([what, { says }]) => {
     const count = rows.filter((each) => each.what === what).length;
@@ -68,33 +62,30 @@ export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   return counts.length === 0 ? "" : `selfbill: ${counts.join(", ")}\n`;
 }
 
-/** Returns a line about documents whose status cannot be retrieved; empty if there are none. */
 export function withoutStatusSays(count: number): string {
   if (count === 0) return "";
   const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
 
-/** Returns the kind of a credit note, and nothing for an invoice: credit notes are subtracted above. */
+/** Names only credit notes, because the totals subtract them. */
 const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
-/** Styles a matter: as a warning if it can wait, otherwise as a failure. */
 const tone = (what: DueItem["what"], style: Style): string => {
   const { says, outcome, within } = owedKinds[what];
   const isMild = outcome === undefined || outcome === "pending" || within !== undefined;
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** Minimum number of documents with the same reason and steps that form one block. */
+/** From this number, documents with the same reason and steps form one block. */
 const many = 3;
 
 interface Group {
   readonly items: DueItem[];
-  /** The steps with NUMBER, ID, ATTEMPT and FILE instead of the names. */
+  /** With NUMBER, ID, ATTEMPT and FILE in place of the names. */
   readonly todo: readonly string[];
 }
 
-/** Returns the documents of one kind that differ only in names, in order of first occurrence. */
 function groupsOf(items: readonly DueItem[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -120,7 +111,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
   );
 }
 
-/** Returns the reason and the steps once, then a line for each document with the names that the steps use. */
+/** Reason and steps once, then a line per document with the names that the steps use. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
@@ -155,7 +146,6 @@ function groupBlock({ items, todo }: Group, style: Style): string {
 
 const listMargin = " ".repeat(6);
 
-/** Returns the rows as CSV. */
 export function dueCsv(
   items: readonly DueItem[],
   { named, ofSeveral = false }: Pick<DueList, "named" | "ofSeveral">,
@@ -175,12 +165,12 @@ function cells(item: DueItem, ofSeveral: boolean): string[] {
   ];
 }
 
-/** Returns the steps in one cell; numbered if there are several. */
+/** Numbered if there are several. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
-/** Returns the amount of an item: minus for a credit note, as in the totals. */
+/** Negative for a credit note. */
 function sumOf({ kind, payable, currency }: DueItem): string {
   return isDecimalText(payable) ? `${money.forPeople(signedAmount(kind, amount(payable)))} ${currency}` : "";
 }

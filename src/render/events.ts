@@ -6,7 +6,7 @@ import { safe } from "./safe.ts";
 import { memberSays } from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 
-/** Returns a status log, oldest event first: as a table, or one line per event while waiting for more. */
+/** Oldest first: a table, or one line per event while waiting for more. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {
   const beside = alsoTold(log.beside, "Beside the events the service says", style);
   if (lines) return log.events.map((entry) => `${line(entry, style)}\n`).join("") + beside;
@@ -16,10 +16,7 @@ export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: bo
   return table(rows, style) + beside;
 }
 
-/**
- * Returns the sentence for an empty log. It says "yet" only if the service answered as described: an empty list
- * elsewhere in the answer may not be the log.
- */
+/** Says "yet" only if the service answered as described; a list elsewhere in the answer may not be the log. */
 function nothing({ shape }: StatusLog): string {
   return shape === "list"
     ? "The log has no events yet.\n"
@@ -28,11 +25,11 @@ function nothing({ shape }: StatusLog): string {
 
 const members = shownMembersOf(logEntry, "screen");
 const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "instant";
-/** The time comes first, then the other members in order. */
+/** The time comes first. */
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
-/** Renders the events as a table. The offset is always the same, so a narrow terminal shows it once, and omits empty columns. */
+/** The time offset is always the same, so a narrow terminal shows it once; empty columns are omitted. */
 function table(rows: readonly (readonly string[])[], style: Style): string {
   const heads = ["Time (+04:00)", ...columns.slice(1)];
   const used = heads.map((_, at) => at < 3 || rows.some((row) => row[at] !== ""));
@@ -59,14 +56,14 @@ function line(entry: LogEntry, style: Style): string {
   return [...parts, way, more && style.faint(more)].filter((each) => each).join("  ");
 }
 
-/** One entry for scripts; `raw` is the service's own entry without any document in it. Times are Unix milliseconds. */
+/** `raw` is the service's entry without any document in it. Times are Unix milliseconds. */
 export const entryShape = shape<LogEntry>({
   ...toldMembers(logEntry),
   more: [texts, ({ more }) => Object.fromEntries(more)],
   raw: [foreign, ({ raw }) => asObject(raw)],
 });
 
-/** A log for scripts: its events, and other members that the service sends. */
+/** Events, and unknown members from the service. */
 export const logMembers = {
   events: all(entryShape, ({ events }) => events),
   shape: [words("list", "wrapped", "single"), ({ shape }) => shape],

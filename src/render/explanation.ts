@@ -4,7 +4,7 @@ import type { RuleExplanation, Style } from "../report/index.ts";
 import { statusName } from "../states/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
-/** The source of a rule. */
+/** Origin of a rule. */
 const layers = { shared: "One of the shared PINT rules", ae: "One of the UAE's rules" };
 
 function layerOf({ layer }: Rule, edition: string): string {
@@ -13,17 +13,14 @@ function layerOf({ layer }: Rule, edition: string): string {
     : `${layers[layer]} of PINT AE self-billing ${edition}.`;
 }
 
-/**
- * Returns the consequence of breaking a rule. The network does not know our own checks: the fatal ones are those that
- * the service itself answers with 400.
- */
+/** The network does not have our own checks; the fatal ones are those that the service answers with 400. */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
   if (layer === "own") return "Fatal: the service refuses such a document (400).";
   return `Fatal: the network refuses a document that breaks it (${statusName.failed}).`;
 }
 
-/** Renders a rule for display: what it requires, why, where it applies, the fields concerned, one document that fails and one that passes. */
+/** Requirement, reason, fields, and an example that fails and one that passes. */
 export function renderRule(
   { rule, edition, expression, lists, examples, unreachable, changes }: RuleExplanation,
   verbose: boolean,
@@ -59,7 +56,7 @@ function placesOf(paths: readonly string[]): string {
   return paths.length <= mostPlaces ? paths.join(", ") : `${paths.length} kinds of element`;
 }
 
-/** Renders a problem code for display: its meaning, the remedy, the exit code it leads to. */
+/** Meaning, remedy and exit code. */
 export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
   const { means: says, todo } = problemTable[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
@@ -77,7 +74,6 @@ function exitCodeSays(outcome: Outcome, means: string): string {
     : `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`;
 }
 
-/** Renders an exit code for display: its outcome, its meaning, and the problem codes that lead to it. */
 export function renderExitCode(code: string, outcome: Outcome, codes: readonly string[], style: Style): string {
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
   return [

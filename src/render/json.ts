@@ -21,10 +21,10 @@ import { escapeHidden } from "./safe.ts";
 import { sendResultOf } from "./send-result.ts";
 import { statusShape } from "./status-json.ts";
 
-/** Schema name of every JSON answer; members are only ever added. */
+/** Members are only ever added. */
 export const jsonSchema = "selfbill/1";
 
-/** Renders a report as one JSON document, whatever the outcome. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
+/** Always one JSON document, whatever the outcome. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
 export function renderJson(report: Report): Record<string, unknown> {
   return {
     schema: jsonSchema,
@@ -53,12 +53,11 @@ function viewJson(view: View): Record<string, unknown> {
   }
 }
 
-/** Renders one result as one line of JSON lines. */
 export function resultLine(result: SubmissionResult): string {
   return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
 }
 
-/** Returns the last line of JSON lines: the outcome of the run. */
+/** The outcome of the run. */
 export function resultsEnd(report: Report): string {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const counts: Record<string, number> = {};
@@ -107,7 +106,7 @@ export const dryRunShape = shape<ShownResult>({
   problems: resultProblems,
 });
 
-/** Renders one result as a member of a list. */
+/** As a member of a list. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }

@@ -1,10 +1,9 @@
-/** One option or argument, as in the help. */
 export interface Described {
   readonly term: string;
   readonly does: string;
 }
 
-/** A command, as on the manual page. */
+/** For the manual page. */
 export interface ManCommand {
   readonly words: string;
   readonly summary: string;
@@ -13,7 +12,6 @@ export interface ManCommand {
   readonly examples: readonly Described[];
 }
 
-/** The content of a manual page. */
 export interface Manual {
   readonly version: string;
   readonly says: string;
@@ -23,7 +21,7 @@ export interface Manual {
   readonly environment: readonly Described[];
 }
 
-/** Returns the manual page in roff with the man macros: `man -l FILE` shows it. Source: man-pages(7), groff_man(7). */
+/** In roff with the man macros; `man -l FILE` shows it. Source: man-pages(7), groff_man(7). */
 export function manPage({ version, says, everywhere, commands, exitCodes, environment }: Manual): string {
   return [
     `.TH SELFBILL 1 "" "selfbill ${plain(version)}" "User Commands"`,
@@ -58,7 +56,7 @@ function commandLines({ words, summary, help, options, examples }: ManCommand): 
   ];
 }
 
-/** Returns the lines of a help text: a blank line ends a paragraph, and a line that begins with blanks stays a separate line. */
+/** Blank lines separate paragraphs; lines that begin with blanks stay separate. */
 function helpLines(line: string): string[] {
   if (line === "") return [".PP"];
   return line.startsWith(" ") ? [".br", sentence(line), ".br"] : [sentence(line)];
@@ -68,7 +66,7 @@ function terms(all: readonly Described[]): string[] {
   return all.flatMap(({ term, does }) => [".TP", `.B ${plain(term)}`, sentence(does)]);
 }
 
-/** Returns a line of text, escaped: an initial dot or quote would be read as a command. */
+/** Escapes an initial dot or quote, which would be a command. */
 function sentence(text: string): string {
   const line = plain(text);
   return /^[.']/.test(line) ? `\\&${line}` : line;

@@ -3,9 +3,8 @@ import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
- * Returns a page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A
- * pipe gets the Markdown unchanged, without the marks of its generated parts. The pages are ours, so nothing in them
- * needs to be made safe.
+ * Wraps headings, paragraphs, lists and tables to the terminal. A pipe gets the Markdown without the marks of generated
+ * parts. The pages are our own, so `safe` is not needed.
  */
 export function renderMarkdown(page: string, style: Style): string {
   const text = page.replace(/^<!-- .*? -->\n/gm, "");
@@ -16,10 +15,10 @@ export function renderMarkdown(page: string, style: Style): string {
     .join("\n\n")}\n`;
 }
 
-/** Maximum width in columns: wider lines are hard to read. */
+/** In columns; wider lines are hard to read. */
 const widest = 100;
 
-/** Splits a page into paragraphs, lists, tables and examples; examples keep their empty lines. */
+/** Examples keep their empty lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {
@@ -52,7 +51,7 @@ function rendered(block: string, style: Style): string {
 
 const exampleMargin = "    ";
 
-/** Keeps a command to type on one line for copying; if its comment does not fit after it, puts the comment above it. */
+/** Keeps a command on one line for copying; a comment that does not fit is moved above it. */
 function exampleLines(line: string, width: number): string[] {
   const [, typed, remark] = /^(?:(.*\S) {2,})?# (.*)$/.exec(line) ?? [];
   if (widthOf(line) <= width || remark === undefined) return [line];
@@ -85,7 +84,7 @@ function table(block: string, style: Style): string {
   return renderTable({ columns, rows: rest }, style).trimEnd();
 }
 
-/** Removes the markup that only a browser needs. */
+/** Removes markup that only a browser needs. */
 function plain(text: string): string {
   return text
     .replace(/`([^`]*)`/g, "$1")

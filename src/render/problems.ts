@@ -17,15 +17,15 @@ export function renderProblems(problems: readonly Problem[], style: Style): stri
     .join("");
 }
 
-/** Findings limited to the available lines. */
+/** Findings that fit into the available lines. */
 interface Fitted {
   readonly text: string;
   readonly lines: number;
-  /** Number of findings that are not shown, counting equal ones separately. */
+  /** Findings left out, counting equal ones separately. */
   readonly left: number;
 }
 
-/** Returns as many findings as fit into the lines, errors before warnings; `atLeastOne` guarantees at least one. */
+/** Errors come before warnings; with `atLeastOne`, one finding is shown in any case. */
 export function fitProblems(problems: readonly Problem[], room: number, style: Style, atLeastOne: boolean): Fitted {
   const all = alike(problems).map((shown) => ({ shown, text: renderShown(shown, style) }));
   const byWeight = all.toSorted((a, b) => weight(a.shown) - weight(b.shown));
@@ -60,14 +60,13 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Created on first use: formatting the first number for a language takes milliseconds. */
+/** Created on first use: formatting the first number of a language takes milliseconds. */
 function morePlaces(count: number): string {
   return count === 1
     ? "1 more place, with another value"
     : `${count.toLocaleString("en")} more places, with other values`;
 }
 
-/** Returns all places of a finding. */
 function placesOf({ where }: Problem, places: Shown["places"]): string {
   const lines = rangesOf(places.map(({ line }) => line ?? 0));
   const column = where?.cell?.replace(/\d+$/, "");

@@ -14,7 +14,6 @@ import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "
 import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
-/** Renders a report for a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
   const place = report.place ?? "";
   const shown = viewText(report.view, out);
@@ -26,13 +25,13 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** Returns the position up to which the journal is counted, below a table on a screen; a pipe gets only the table. */
+/** On a screen only, because a pipe gets only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
-/** Returns a label and its value: next to it, or below if a word of it, such as a hash, does not fit there. */
+/** The value is below its label if a word, such as a hash, does not fit next to it. */
 function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
   if (!isTerminal) return `${label}\t${value}`;
   const room = Math.max(20, width - widest - 2);
@@ -72,7 +71,7 @@ function viewText(view: View, style: Style): string {
 }
 
 function submissions(results: readonly SubmissionResult[], dryRun: boolean, style: Style): string {
-  // People see the preview; the request itself is for programs.
+  // People see the preview; the request is for programs.
   if (dryRun && style.isTerminal) return "";
   if (dryRun) return results.map((result) => (result.request ? `${result.request.text}\n` : "")).join("");
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
@@ -111,7 +110,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
-  // A few documents that do not fit side by side get a table each; many become a list.
+  // A few documents that are too wide for one table get a table each; many become a list.
   if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
     return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
@@ -119,7 +118,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
 
 const fewTables = 3;
 
-/** Returns the status of a document, in a word or two. */
+/** A word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
   const told = sendResultOf(result);
@@ -134,7 +133,7 @@ export function statusWord(result: SubmissionResult): string {
   return outcomeWords[outcome] ?? outcome;
 }
 
-/** Returns the words for a refusal; one with a cause outside the document includes its reason. */
+/** Adds the reason if the cause is outside the document. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
   if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
     return "refused: its number is taken";
@@ -145,7 +144,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** Returns the word for a duplicate: the document, its number, or a similar document exists. */
+/** The document, its number, or a similar document exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -197,13 +196,13 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** Returns the result of a dry run, above the sentence that nothing was sent. */
+/** Shown above the sentence that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Maximum number of lines of findings on a screen; the other lines are for the result of the run. */
+/** Lines of findings on a screen; the rest is for the result. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
@@ -230,10 +229,10 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
-/** Whether a finding is in a sheet: documents of one sheet have the same columns, and often the same values, shown once for all of them. */
+/** Documents of one sheet have the same columns and often the same values, so equal findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
-/** Removes repeated problems: if a run was stopped, the reason for all remaining files is shown once. */
+/** If a run was stopped, the reason for the remaining files is shown once. */
 function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
   const said = new Set<string>();
   const shown = results.filter((result) => {
@@ -245,13 +244,13 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Returns the rules that were applied: several editions may judge the documents of a run. */
+/** Documents of a run may have different editions. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
 }
 
-/** Returns the one sentence after every send: whether it was sent, and what to do next. */
+/** Whether anything was sent, and what to do next. */
 function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
@@ -307,13 +306,13 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  // Joined into one paragraph with the created documents: two paragraphs would seem to contradict each other.
+  // In one paragraph with the created documents; two would seem to contradict each other.
   if (report.sandbox && !dryRun && lines.length > 0)
     lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** Returns the totals of several documents, and those of each company. */
+/** For several documents; also by company. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
@@ -335,7 +334,7 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-/** Returns the company of the documents, or the number of companies. */
+/** Or the number of companies. */
 function forWhom(results: readonly SubmissionResult[]): string {
   const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
   if (another !== undefined) return ` for ${more.length + 2} companies`;
@@ -347,14 +346,14 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const [subject, it] =
     created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
   const did = again ? "sent again" : "created";
-  // In practice mode the line ends with "nothing was sent", so it says instead where the document went, and what a real service would do.
+  // Practice ends with "nothing was sent", so say where the document went instead.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
   const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";
   return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }
 
-/** Whether the file does not exist or cannot be read, so that nothing can be said about the document. */
+/** Whether the file is missing or unreadable, so that nothing is known about the document. */
 function isUnread({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "invalid" && problems.some(isUnreadable);
 }

@@ -13,7 +13,7 @@ export interface RequestedSum {
   readonly gross: Amount;
 }
 
-/** Returns the documents of a request, one per row, in the given order. On a narrow terminal a row takes two or three lines; nothing is cut. */
+/** In the given order. On a narrow terminal, a row takes two or three lines; nothing is truncated. */
 export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
   const kinds = hasCreditNotes(rows);
   return renderTable(
@@ -26,7 +26,7 @@ export function renderRequestedRows(rows: readonly RequestedRow[], style: Style)
   );
 }
 
-/** Renders everything for an approver: all rows, their totals, and the source that the accounts were compared with. */
+/** Rows, totals, and what the accounts were compared with. */
 export function renderRequested({ rows, compared }: RequestedList, style: Style): string {
   const inAll = money.forPeople(money.sum(rows.map((row) => row.grossInAed)));
   const totals = renderTable(
@@ -48,7 +48,7 @@ export function renderRequested({ rows, compared }: RequestedList, style: Style)
   return `${renderRequestedRows(rows, style)}${totals}${said}\n`;
 }
 
-// The values in the first line identify a document, those in the second its payee; both fit into 80 columns.
+// The first line identifies a document, the second its payee; both fit into 80 columns.
 const columns = ["Supplier", "Date", "Gross", "Currency", "TRN", "Account", "Net", "VAT", "To check"];
 
 function cellsOf(row: RequestedRow): string[] {
@@ -68,22 +68,21 @@ function cellsOf(row: RequestedRow): string[] {
   ];
 }
 
-/** Returns the amount in AED of a document in another currency, which decides its position and counts towards a limit. */
 export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
   return preview.calculation.currency === "AED" ? [] : [`AED ${money.forPeople(grossInAed)} with VAT`];
 }
 
 export const kindOf = ({ preview }: RequestedRow): string => documentKinds[preview.kind].short;
 
-/** Whether the kind of each document must be shown. */
+/** Then the kind of each document must be shown. */
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
-/** Returns the label of the overall total: with credit notes it is not the amount to pay. */
+/** With credit notes, the total is not the amount to pay. */
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** Returns the totals by currency, those of credit notes separately, without a sign. */
+/** By currency; credit notes separately, without a sign. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

@@ -1,8 +1,8 @@
 /**
- * Makes text from outside (server, files) safe for a terminal: control characters (C0, DEL, C1), bidi overrides and isolates,
- * zero-width characters and line separators become visible, and so does the first character of a text that looks like a command in the log of a
- * CI system (`::`, `##`), so that nothing can move the cursor, change the window title or swap digits.
- * Newlines and tabs become one blank. Letters of every script stay as they are.
+ * For text from outside (server, files): makes control characters (C0, DEL, C1), bidi overrides and isolates,
+ * zero-width characters and line separators visible, so that nothing can move the cursor, change the window title or
+ * swap digits. Also escapes the first character of a command in a CI log (`::`, `##`). Newlines and tabs become one
+ * blank; letters of every script stay.
  */
 export function safe(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function safe(text: string): string {
     .replace(commandSigns, showFirst);
 }
 
-/** Returns a word at the beginning of a line: anything that a CI system would read as a command is escaped as in a whole text. */
+/** For a word at the start of a line, where a CI system looks for commands. */
 export function atLineStart(word: string): string {
   return word.replace(commandSigns, showFirst);
 }
@@ -23,8 +23,8 @@ const showFirst = (signs: string): string => signs.replace(/[:#]/, shown);
 const hidden = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Writes the characters that `safe` makes visible as \uXXXX in a JSON text: the value is unchanged, and a terminal only
- * sees letters. In JSON they can only be inside texts, so the escape is always allowed there; its own line breaks stay.
+ * Writes hidden characters as \uXXXX, without changing the value: in JSON, they can only occur inside strings. Line
+ * breaks between members stay.
  */
 export function escapeHidden(json: string): string {
   return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
@@ -32,12 +32,12 @@ export function escapeHidden(json: string): string {
   );
 }
 
-/** Writes the characters that `safe` makes visible as references in XML: the meaning is unchanged, and a terminal only sees letters. */
+/** Writes hidden characters as XML references, without changing the content. */
 export function referHidden(xml: string): string {
   return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** Returns a text of several lines, made safe: line feeds and leading blanks stay. */
+/** Keeps line feeds and leading blanks. */
 export function safeLines(text: string): string {
   return text
     .split("\n")
@@ -49,14 +49,14 @@ export function safeLines(text: string): string {
 const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Makes selfbill's own messages safe, keeping colours: every other character that could control a terminal becomes
- * visible, even within another party's name or number.
+ * For our own messages: keeps colours, and makes other control characters visible, even within a name or number from
+ * outside.
  */
 export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }
 
-/** Renders paths, one per line: a malicious name cannot control a terminal or the log of a CI system. JSON contains them unchanged. */
+/** One per line. A malicious name cannot control the terminal or a CI log; JSON has the paths unchanged. */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");
 }

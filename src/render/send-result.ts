@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "../report/index.ts";
 
-/** The four results of sending. */
 export type SendResult = "created" | "not_sent" | "refused" | "in_doubt";
 
 type Judged = Pick<SubmissionResult, "outcome" | "id" | "refused" | "notLookedUp" | "problems">;
 
-/** Returns the result of a document; undefined if unknown here: another process is sending it, or the journal cannot be read. */
+/** Undefined if unknown: another process is sending the document, or the journal cannot be read. */
 export function sendResultOf(result: Judged): SendResult | undefined {
   const { outcome, id, refused, notLookedUp } = result;
   if (notLookedUp || isBeingSent(result)) return undefined;

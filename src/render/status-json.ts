@@ -39,13 +39,13 @@ const verdictShape = shape<ReturnType<typeof verdictOf>>({
   sentence: [text, ({ sentence }) => sentence],
 });
 
-/** Members present only for a document that the service knows. */
+/** Only for a document that the service knows. */
 const known =
   <T>(of: (result: StatusResult) => T) =>
   (result: StatusResult): T | undefined =>
     result.kind === undefined ? undefined : of(result);
 
-/** One document's status for scripts. `snapshot` is the service's own answer without the documents in it. Times are Unix milliseconds. */
+/** `snapshot` is the service's answer without the documents in it. Times are Unix milliseconds. */
 export const statusShape = shape<StatusResult>({
   asked: [text, ({ asked }) => asked],
   outcome: [outcome, ({ outcome }) => outcome],

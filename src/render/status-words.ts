@@ -4,10 +4,6 @@ import type { HandedOver } from "../life/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
-/**
- * Returns the words for the known states of a leg; any other state is shown as the service spells it. The word for ACCEPTED varies,
- * because only a supplier accepts; the network delivers or reports.
- */
 const statesOf = (accepted: string): ReadonlyMap<string, string> =>
   new Map(
     Object.entries({
@@ -22,7 +18,7 @@ const statesOf = (accepted: string): ReadonlyMap<string, string> =>
 const states = { toC3: statesOf("delivered"), toC5: statesOf("received") } as const;
 const asTold = statesOf("accepted");
 
-/** Returns a value of the service, preceded by its meaning if known. */
+/** Preceded by its meaning, if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
   return withMeaning(known.get(word), word);
 }
@@ -31,7 +27,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** Returns a document's status for its printed page: overall, and of both legs if given. */
+/** For a printed page: the overall status, and both legs if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -43,26 +39,25 @@ export function statusSays(
   ].join(", ");
 }
 
-/** Says when and how a document was handed over: `handed over to the supplier on 2026-06-20 (mail)`. */
+/** For example `handed over to the supplier on 2026-06-20 (mail)`. */
 export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
   return `${withdrawn ? "record of handing over withdrawn" : "handed over to the supplier"} on ${on} (${how})`;
 }
 
 /**
- * Returns the state of a leg: words first, then the service's own name, as in a pipe. A missing leg or state is neither
- * good nor bad; a document that failed validation is not transmitted, and one that is only reported has no leg to the
- * supplier's side.
+ * Words first, then the service's own name, as in a pipe. A missing leg or state is neither good nor bad. A document
+ * that failed validation is not transmitted, and one that is only reported has no leg to the supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** Returns the state of a leg on a screen, where only a supplier accepts. */
+/** For a screen, where "accepted" is only said of a supplier. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
 
-/** Returns the words for a screen, without the service's own name if the state is known. */
+/** For a screen, without the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => states[name].get(word) ?? word, name, legs, overallStatus);
 }
@@ -89,7 +84,7 @@ function stateBy(
   return says(leg.status);
 }
 
-/** Peppol's codes for a message level status. */
+/** Peppol's codes of a message level status. */
 const mlsCodes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AP: "accepted",
@@ -98,17 +93,16 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the receiving side's answer in words. */
 const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
-/** Returns the receiving side's answer to a leg in words; undefined if there is none, or if it only confirms the state that the service reports. */
+/** Undefined if it only confirms the state that the service reports. */
 export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): string | undefined {
   if (mls?.responseCode === undefined) return undefined;
   const answer = mlsWord(mls.responseCode);
   return answer === (asTold.get(status) ?? status) ? undefined : answer;
 }
 
-/** Peppol's codes for the reason in a message level status. */
+/** Peppol's reason codes of a message level status. */
 const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     SV: "syntax violation",
@@ -118,7 +112,7 @@ const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns a message level status in words, with its time and everything else in it. */
+/** With its time and all other members. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
   const parts = [
@@ -129,14 +123,14 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   return parts.length === 0 ? "received, but without a status" : parts.join(", ");
 }
 
-/** Explains why an answer is negative: `rule violation (BV): The supplier does not know the order`; undefined if there is no reason. */
+/** For example `rule violation (BV): The supplier does not know the order`; undefined without a reason. */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   const { statusReasonCode: code, description: reason } = mls ?? {};
   const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
-/** Returns the result of the handover in words. */
+/** Result of the transmission. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
   const { transmissionError, transmissionResult, transmissionErrors = [], more } = transmission;
@@ -151,20 +145,18 @@ export function transmissionSays(transmission: Transmission | undefined): string
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** Returns a participant: its name, if the document has it, and its network address. */
 function participantSays(id: string, names: Readonly<Record<string, string>>): string {
   const name = Object.hasOwn(names, id) ? names[id] : id.startsWith("0242:") ? "tax authority" : undefined;
   return name === undefined ? id : `${name} (${id})`;
 }
 
-/** Returns the kind of document on a leg. Source: contract §9. */
+/** Source: contract §9. */
 function documentTypeSays(id: string): string {
   if (id.includes("urn:peppol:pint:selfbilling-1@ae-1")) return `self-billing, PINT AE (${id})`;
   if (id.includes("urn:peppol:pint:billing-1@ae-1")) return `billing, PINT AE (${id})`;
   return id.includes("urn:peppol:schema:taxdata") ? `tax data (${id})` : id;
 }
 
-/** Peppol's processes. */
 const processes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "urn:peppol:bis:selfbilling": "self-billing",
@@ -173,7 +165,7 @@ const processes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the value of a member in words, by its meaning; empty if missing. */
+/** Formatted by its meaning; empty if missing. */
 export function memberSays(means: Meaning, value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
   if (typeof value !== "string") return "";

@@ -27,7 +27,7 @@ import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
 
-/** Returns the status of documents: the result first, then the two legs, then the findings with their places. */
+/** Result, legs, and findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
   const shown = results.filter((result) => result.kind !== undefined);
   return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");
@@ -49,7 +49,7 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   ].join("");
 }
 
-/** Returns the supplier and the verdict; if the document has a number, the id is shown only on request. */
+/** The id is only shown on request if there is a number. */
 export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** Returns the statuses of the two sides in the document: diagnostics, never the verdict. */
+/** Status of both sides in the document, for diagnosis; never decides the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -77,7 +77,7 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
   return style.faint(paragraph(`Diagnostics: ${text}`, style.width));
 }
 
-/** Returns the members that identify the status itself. */
+/** Members that identify the status. */
 function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   return shownMembersOf(peppolSnapshot, "verbose").flatMap(({ name, heading, means }): ToldMember[] => {
     const text = memberSays(means, snapshot[name]);
@@ -85,7 +85,7 @@ function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   });
 }
 
-/** Returns a sentence, wrapped to fit below the verdict. */
+/** Wrapped to fit below the verdict. */
 function paragraph(text: string, width: number): string {
   const lines: string[] = [];
   let line = "";
@@ -98,12 +98,12 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
-/** Whether a label can be shown as unknown; an accepting receiver gives no reason. */
+/** Empty for members that are normally absent: an accepting receiver gives no reason. */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
 
-/** The groups of a leg that the service gave, by their names in the contract. */
+/** Groups in the service's answer, by their names in the contract. */
 const groups: Readonly<Record<string, readonly Row[]>> = {
   transmissionResponse: [["Transmission", (leg) => transmissionSays(leg.transmissionResponse)]],
   mlsResponse: [
@@ -136,7 +136,7 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
 
 function legs(result: StatusResult, verbose: boolean, style: Style): string {
   const { toC3, toC5, more = [] } = result.snapshot ?? {};
-  // An empty table would contradict the service's own statement, shown below.
+  // An empty table would contradict the service's text below.
   if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
   if (style.isTerminal && !verbose) return plainLegs(result, style);
   const { undelivered } = bothSides(result.sides, result.snapshot);
@@ -167,7 +167,7 @@ const legNames = [
 
 const legWidth = "Tax report (C5)  ".length;
 
-/** Describes delivery and tax report in a sentence each: state, answer, time and reason. */
+/** One sentence each for delivery and tax report. */
 function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
   return legNames
     .map(([at, label, code]) => {
@@ -200,7 +200,7 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
 }
 
-/** Returns the table of findings. In a pipe the columns are always the same; a terminal omits empty ones, and begins with the place in the file. */
+/** A pipe always gets the same columns; a terminal omits empty ones and begins with the place in the file. */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
   const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
@@ -230,7 +230,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** Returns the line in the user's file and, on request, the network's text for troubleshooting. */
+/** With `verbose`, also the network's text. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

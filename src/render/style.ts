@@ -2,7 +2,7 @@ import { Chalk } from "chalk";
 import { type Environment, isSwitchedOn } from "../environment/index.ts";
 import type { Style } from "../report/index.ts";
 
-/** The facts that determine the style of a text; main reads them from the stream and the environment. */
+/** From the stream and the environment. */
 export interface StyleFacts {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;
@@ -10,7 +10,7 @@ export interface StyleFacts {
   readonly noColor: boolean;
 }
 
-/** chalk ignores NO_COLOR, so the decision is made here: NO_COLOR, TERM=dumb and --no-color switch off, FORCE_COLOR on. */
+/** chalk ignores NO_COLOR, so decide here: NO_COLOR, TERM=dumb and --no-color switch colours off, FORCE_COLOR on. */
 export function makeStyle({ isTerminal, columns, environment, noColor }: StyleFacts): Style {
   const forced = !!environment.FORCE_COLOR && environment.FORCE_COLOR !== "0";
   const off = noColor || (!forced && (!!environment.NO_COLOR || environment.TERM === "dumb" || !isTerminal));

@@ -5,15 +5,15 @@ import { renderTable, tableFits } from "./tables/table.ts";
 
 const mostSuppliers = 20;
 
-/** Documents totalled by currency, and by supplier and currency; the largest number of documents first. */
+/** Largest number of documents first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
-/** Whether there are both invoices and credit notes: credit notes are then subtracted. */
+/** With both kinds, credit notes are subtracted. */
 export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
 
-/** Adds up results by their own totals, ignoring results without totals. If all are credit notes, they count as written, without a sign. */
+/** Skips results without totals. If all are credit notes, they count without a sign. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();
@@ -47,7 +47,6 @@ function added(sum: Sum | undefined, one: Sum): Sum {
   };
 }
 
-/** Returns the totals by currency, and by supplier; `more` are additional rows of the first table. */
 export function renderSums(
   { currencies, suppliers }: Sums,
   style: Style,
@@ -68,7 +67,7 @@ export function renderSums(
     right: [2, 4, 5, 6],
     rows: some.map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
   };
-  // A malformed TRN cannot be compared; if the table is too wide, net and VAT are left out instead.
+  // A malformed TRN cannot be compared, so TRNs stay whole, and net and VAT are omitted from a table that is too wide.
   const narrow = {
     columns: ["Supplier", "TRN", "Documents", "Currency", "Gross"],
     right: [2, 4],
@@ -85,7 +84,7 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** Returns the totals by company and currency; empty for fewer than two companies. */
+/** By company and currency; empty for fewer than two companies. */
 export function renderCompanies(
   companies: ReadonlyArray<{ readonly name: string } & Pick<Batch, "currencies">>,
   style: Style,
@@ -105,13 +104,13 @@ export function renderCompanies(
   );
 }
 
-/** Adds up results for each company, in order of first occurrence. */
+/** In order of first occurrence. */
 export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
   const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));
 }
 
-/** Totals for programs; amounts are texts. */
+/** Amounts are texts. */
 interface SumsJson {
   readonly by_currency: ReadonlyArray<Readonly<Record<string, string | number>>>;
   readonly by_supplier: ReadonlyArray<Readonly<Record<string, string | number>>>;

@@ -1,6 +1,6 @@
 import { formatAmount, type Totals } from "../document/index.ts";
 
-/** Returns the totals under their wire names, as exact texts. */
+/** Under their wire names, as exact texts. */
 export function totalsJson(totals: Totals): Record<string, string> {
   return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, formatAmount(value)]));
 }

@@ -4,15 +4,15 @@ import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { handedOverSays } from "./status-words.ts";
 
-/** The verdict in one word, and what it means for the reader. */
+/** One word, and its consequence. */
 export interface Headline {
   readonly word: string;
   readonly sentence: string;
 }
 
 /**
- * Returns the verdict of a document in words. An overall status is never inferred from the legs, an unknown one is
- * shown unchanged, and if the overall status and the two sides disagree, both are shown without blaming either.
+ * Never infers an overall status from the legs; shows an unknown one unchanged. If the overall status and the two sides
+ * disagree, shows both.
  */
 export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;
@@ -29,7 +29,7 @@ export function verdictOf(result: StatusResult): Headline {
   };
 }
 
-/** The sentences that the two sides add to a stage. */
+/** What the two sides add to each stage. */
 const sentences = { pending, approved, rejected, failed } as const;
 
 const noStatusYet: Headline = {

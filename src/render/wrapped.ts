@@ -3,19 +3,21 @@ import { atLineStart } from "./safe.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
-/** Inside a function, because V8 prepares a regex's character sets when it compiles it, and most commands never need them. */
+/**
+ * A function, because V8 prepares a regex's character sets when it compiles it, and most commands never need this one.
+ */
 const wideIn = (text: string): RegExpMatchArray | null =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
   );
 
-/** Returns the columns a text takes on a terminal: colours and combining marks take none, East Asian wide characters two. */
+/** Colours and combining marks have no width, East Asian wide characters have two columns. */
 export function widthOf(text: string): number {
   const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
   return Array.from(plain).length + (wideIn(plain)?.length ?? 0);
 }
 
-/** Returns a text in lines of at most `width` columns, the first one of `first`, broken only between words: a longer word gets a line of its own. */
+/** The first line may have another width. A word that is too long gets its own line. */
 export function wrapped(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -27,7 +29,7 @@ export function wrapped(text: string, width: number, first = width): string[] {
   return lines;
 }
 
-/** Indents all but the first part of a wrapped line on a terminal with this many columns. For a pipe (no width) the line is unchanged. */
+/** Indents all but the first line; without a width (a pipe), the text is unchanged. */
 export function hanging(text: string, width: number | undefined, indent: string): string {
   if (width === undefined || widthOf(text) <= width) return text;
   const margin = /^ */.exec(text)?.[0] ?? "";
@@ -38,8 +40,7 @@ export function hanging(text: string, width: number | undefined, indent: string)
 }
 
 /**
- * Fits a text of several lines to a stream: on a terminal, long lines are broken between words and continue below the
- * first word after their mark. Lines of a table are unchanged.
+ * On a terminal, wraps long lines so that they continue below the first word after their mark. Tables are unchanged.
  */
 export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTerminal" | "width">): string {
   if (!isTerminal) return text;
@@ -49,7 +50,7 @@ export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTermi
     .join("\n");
 }
 
-/** Returns the blanks and the mark at the beginning of a line: `      → `, `✓ `, `1. `. */
+/** Such as `      → `, `✓ ` or `1. `. */
 function indentOf(line: string): string {
   const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
   return " ".repeat(front.length);

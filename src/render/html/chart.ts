@@ -4,10 +4,10 @@ import { type Html, html } from "./escape.ts";
 const rowHeight = 22;
 const labelWidth = 190;
 const barWidth = 210;
-/** Space between a label or an amount and its bar. */
+/** Between a bar and its label or amount. */
 const gap = 8;
 
-/** Draws bars one below another, each with its label and amount, so that the meaning does not depend on colour or length. */
+/** Each bar has its label and amount, so that neither colour nor length is needed to read it. */
 export function chart({ title, bars }: Chart): Html {
   const height = bars.length * rowHeight + 4;
   const amounts = Math.max(90, ...bars.map(({ shown }) => widthOf(shown)));
@@ -25,7 +25,7 @@ ${bars.map(({ label, shown, share }, at) => {
 `;
 }
 
-/** Returns a label that fits next to the bars, shortened if necessary. */
+/** Fits next to the bars. */
 function shortened(label: string): string {
   if (widthOf(label) <= labelWidth - gap) return label;
   const letters = Array.from(label);
@@ -33,7 +33,7 @@ function shortened(label: string): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Maximum widths of letters at 12 pixels in the fonts of the page. */
+/** Widest letters at 12 pixels in the fonts of the page. */
 const widths: ReadonlyArray<readonly [RegExp, number]> = [
   [/[MWmw@%—…]/u, 12],
   [/[\p{Lu}&]/u, 8.7],

@@ -5,10 +5,9 @@ import { reason } from "./facts.ts";
 import { both, pair, words } from "./words.ts";
 
 /**
- * Returns the box of a credit note: the value on the original invoice, earlier credits, the corrected value, the
- * difference, the tax on it in AED and the reason. Values are net, in the document currency. If the invoice is unknown,
- * the difference and its tax are shown, and the corrected value is described in words. Source: Cabinet Decision No. 52
- * of 2017, Article 60(1).
+ * Value on the original invoice, earlier credits, corrected value, difference, its VAT in AED, and the reason. Values
+ * are net, in the document currency. Without the invoice, the corrected value is only described. Source: Cabinet
+ * Decision No. 52 of 2017, Article 60(1).
  */
 export function creditBox(
   document: SelfBilledDocument,

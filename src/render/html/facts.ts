@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** Returns the facts of the document other than parties and amounts: number, dates, references, scenario, reason, rate. */
+/** Everything except parties and amounts. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
@@ -53,7 +53,7 @@ ${fact("attachments", list(document.attachments?.map((each) => said(each.file_na
 
 type Dated = { id?: string | undefined; issue_date?: string | undefined; document_description?: string | undefined };
 
-/** Returns the payee instead of the supplier, and the account to pay. */
+/** Shown if it is not the supplier. */
 function payee(given: SelfBilledDocument["payee_party"]): Html | undefined {
   const { party_name, party_identification, financial_account: account } = given ?? {};
   const { id, name, financial_institution_branch_id: branch } = account ?? {};
@@ -68,7 +68,6 @@ function list(values: readonly (Html | undefined)[] | undefined): Html | undefin
   return joined(values ?? [], "; ");
 }
 
-/** Writes a period: `2026-05-01 – 2026-05-31`, or its start or end if only that is known. */
 export function period(given: Period | undefined): Html | undefined {
   return joined([said(given?.start_date), said(given?.end_date)], " – ");
 }
@@ -78,7 +77,7 @@ function scenarioNames(flags: string | undefined): Html | undefined {
   return list(set.map(({ position, name }) => pair(name, arabic.scenarios[position - 1])));
 }
 
-/** Returns the reason for a credit note: its code in words, and the text. */
+/** Code in words, and the text. */
 export function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
   if (!code?.trim()) return said(text);
   const known = Object.hasOwn(codes.discrepancyReasons, code)

@@ -7,14 +7,13 @@ import { fact, parties } from "./parties.ts";
 import { style } from "./style.ts";
 import { both, words } from "./words.ts";
 
-/** Returns the text at the foot of every page of a letter. */
 export function letterLine({ supplier, date }: Letter): string {
   return [words.letter[0], supplier.party_name ?? "", date].filter((each) => each !== "").join(" · ");
 }
 
 /**
- * Returns a letter to a supplier as one page of HTML in English and Arabic, with the elements of a document's page, so
- * that a PDF can be made from it in the same way. No script, nothing loaded, every text escaped.
+ * One HTML page in English and Arabic, with the elements of a document's page, so that it can be converted to PDF the
+ * same way. No script, nothing loaded, every text escaped.
  */
 export function renderLetter(letter: Letter): string {
   const letterLook = style(letterLine(letter));
@@ -50,7 +49,7 @@ function row({ number, kind, date, currency, net, vat }: LetterRow, at: number):
 `;
 }
 
-/** Returns the totals by currency; credit notes are subtracted. */
+/** By currency; credit notes are subtracted. */
 function sumsOf(rows: readonly LetterRow[]): (Html | undefined)[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return currencies.map((currency) => {

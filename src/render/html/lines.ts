@@ -14,10 +14,10 @@ import { figure, type Html, html, joined, said } from "./escape.ts";
 import { dated, period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** The column widths, given explicitly: a fixed table would take them from the first row, which contains the number. */
+/** A fixed table takes its widths from the first row, which contains the number, so they are set here. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** Returns the lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law requires. */
+/** In a foreign currency, VAT and total also in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -37,14 +37,13 @@ function line(each: CalculatedLine, number: number, foreign: boolean): Html {
 `;
 }
 
-/** Returns the amount in AED, shown below the amount in the document currency. */
 export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Html {
   return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
 }
 
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
-/** Texts of a line whose definition has a label for the page. */
+/** Line texts that have a label for the page. */
 const labelledTexts = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members).flatMap(
   ([name, field]) => (field.kind === "leaf" && field.meta.page !== undefined ? [[name, field.meta.page] as const] : []),
 );
@@ -87,7 +86,7 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** Returns the net price; with a discount also the original price, and the quantity that the price is for, if that is not one. */
+/** With a discount, also the original price; and the quantity that the price is for, unless it is 1. */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -103,14 +102,14 @@ function entries({ allowances, charges }: CalculatedLine): Html {
   return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
 }
 
-/** Writes the VAT rate: `5 %`, and the category if it is not the standard rate. */
+/** `5 %`, and the category if it is not the standard rate. */
 function rate(category: TaxCategory | undefined): Html {
   const { id = "", percent } = category ?? {};
   const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;
   return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
 }
 
-/** Returns the category in both languages; an unknown code unchanged. */
+/** In both languages; unknown codes stay unchanged. */
 export function categoryName(id: string): Html {
   if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
   const key = id as keyof typeof codes.vatCategories;

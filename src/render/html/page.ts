@@ -9,10 +9,10 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-/** Returns the style, including the text at the foot of every printed page. */
+/** With the text at the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** Returns the policy for a page in the browser: it may load its own style and the embedded logo, nothing else. */
+/** Content security policy: allows only the page's own style and its embedded logo. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
   const pictures = paper.logo === undefined ? "" : " img-src data:;";
@@ -20,9 +20,8 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
 }
 
 /**
- * Returns the document as one self-contained page of HTML: bilingual, for A4. It has no script, loads nothing (its
- * policy forbids it), and every text of the document is escaped. Wording as required by articles 59 and 60 of the
- * Executive Regulation.
+ * One self-contained bilingual HTML page for A4: no script, nothing loaded, every text escaped. Wording as required by
+ * articles 59 and 60 of the Executive Regulation.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
   const { mark } = paper;
@@ -39,7 +38,6 @@ ${sheet(preview, paper)}</body></html>
   return page.text;
 }
 
-/** Returns the stamp that is printed across every page. */
 export function acrossPage(mark: Paper["mark"]): Html | undefined {
   return mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`;
 }
@@ -47,7 +45,7 @@ export function acrossPage(mark: Paper["mark"]): Html | undefined {
 const numberOf = ({ document }: Preview, { documentNumber }: Paper): string | undefined =>
   document.document_number?.trim() ? document.document_number : documentNumber;
 
-/** Returns the whole document, as shown below the stamp. */
+/** Without the stamp. */
 export function sheet(preview: Preview, paper: Paper): Html {
   const { mark, logo } = paper;
   const { document, calculation, kind } = preview;
@@ -66,7 +64,7 @@ ${paper.hasOwnXml ? notice("ownXml") : undefined}
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
-/** Returns the buyer's own picture, embedded in the page. */
+/** The buyer's own, embedded. */
 export function picture(logo: Logo | undefined): Html | undefined {
   if (logo === undefined) return undefined;
   const { type, bytes } = logo;
@@ -75,7 +73,7 @@ export function picture(logo: Logo | undefined): Html | undefined {
 `;
 }
 
-/** Returns the number and the supplier, for every page. */
+/** Printed on every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
   const { document_number: own, accounting_supplier_party: supplier } = document;
   const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];
@@ -86,7 +84,7 @@ function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
   return html`<section class="notice">${both(key)}</section>`;
 }
 
-/** Returns the sentences that the law requires if a category is used. */
+/** Sentences required by law for certain categories. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;

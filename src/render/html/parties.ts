@@ -2,7 +2,6 @@ import { type Address, type BusinessProfile, codes, codeWords, type Party } from
 import { type Html, html, joined, said } from "./escape.ts";
 import { both, words } from "./words.ts";
 
-/** Renders both sides of the document, each with its registered name, address and TRN. */
 export function parties(supplier: Party | undefined, customer: BusinessProfile | undefined): Html {
   const buyer = customer as Party | undefined;
   return html`<section class="sides">${party("supplier", supplier)}${buyer ? party("buyer", buyer) : unknownBuyer}</section>`;
@@ -22,7 +21,7 @@ ${fact("registration", joined([said(given?.company_id), said(given?.authority_na
 ${fact("contact", joined([said(given?.email), said(given?.telephone)], " · "))}</dl></div>`;
 }
 
-/** Renders one fact with its label on both sides; nothing if it is empty. */
+/** Label on both sides; undefined for an empty value. */
 export function fact(key: keyof typeof words, value: Html | undefined, width = ""): Html | undefined {
   if (value === undefined) return undefined;
   const [english, arabic] = words[key];
@@ -30,7 +29,6 @@ export function fact(key: keyof typeof words, value: Html | undefined, width = "
 `;
 }
 
-/** Returns an address in one line, the street first. */
 export function addressLine(address: Address | undefined): Html | undefined {
   if (address === undefined) return undefined;
   const { street_name, additional_street_name, address_line, postal_zone, city_name, country } = address;

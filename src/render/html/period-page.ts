@@ -5,7 +5,7 @@ import { chart } from "./chart.ts";
 import { Html, html, said } from "./escape.ts";
 import { periodStyle } from "./period-style.ts";
 
-/** Returns a report as one self-contained page of HTML: no script, nothing loaded, every text escaped, charts as plain SVG. */
+/** One self-contained HTML page: no script, nothing loaded, every text escaped, charts as plain SVG. */
 export function renderPeriodPage({ title, about, sandbox, charts, tables }: PeriodPage): string {
   const hash = createHash("sha256").update(periodStyle).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -23,14 +23,14 @@ ${tables.map(table)}</main>
 `.text;
 }
 
-/** Maximum number of letters in a word that stays on one line. */
+/** Longer words may be broken. */
 const longestWhole = 16;
 
 function table({ title, columns, rows, notes = [] }: PageTable): Html {
   if (rows.length === 0) return html`<section><h2>${title}</h2><p class="none">None.</p></section>`;
   const isNumber = (at: number): boolean => ["money", "count", "rate"].includes(columns[at]?.is ?? "");
   const look = (at: number): string => (isNumber(at) ? "number" : "");
-  // A day, a TRN or a short word is not broken in a narrow column.
+  // Days, TRNs and short words stay whole in narrow columns.
   const isWhole = (text: string): boolean => text.length <= longestWhole && !text.includes(" ");
   const cell = (text: string, at: number): Html => {
     const isMoney = columns[at]?.is === "money" && isDecimalText(text);

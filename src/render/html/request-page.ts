@@ -6,7 +6,7 @@ import { Html, html, said } from "./escape.ts";
 import { acrossPage, sheet } from "./page.ts";
 import { style } from "./style.ts";
 
-/** The style added to that of a document: for the list at the front, and for each document on its own sheet. */
+/** Additional style for the list, and for one document per sheet. */
 const look = `
 .list td, .list th { text-align: left; } .list .sum { text-align: right; width: 14%; } .list .number { width: 15%; } .list .day { width: 10%; }
 .list td.who small { font-size: 8.2pt; color: #1b1b1b; font-variant-numeric: tabular-nums; }
@@ -18,9 +18,8 @@ const look = `
 `;
 
 /**
- * Returns a request for approval as one page of HTML: the list with totals and warnings, and below it all documents in
- * full. No script, nothing loaded, every text escaped. The same request and the same records give the same page, byte
- * for byte: an approval contains its hash.
+ * The list with totals and warnings, then all documents in full, on one HTML page. No script, nothing loaded, every
+ * text escaped. Deterministic, because an approval contains the page's hash.
  */
 export function renderRequestPage(page: RequestedPage): string {
   const { title, about, warnings, rows, compared, sandbox } = page;

@@ -1,6 +1,6 @@
 import { safe } from "../safe.ts";
 
-/** Returns the style of the page, with a line printed at the foot of every page. It contains no address: nothing is ever loaded. */
+/** `running` is printed at the foot of every page. Contains no URL, so nothing is loaded. */
 export function style(running: string): string {
   return `
 @page { size: A4; margin: 13mm 12mm 16mm;
@@ -11,7 +11,7 @@ ${look}`;
 
 const foot = `font: 7.5pt Arial, "Segoe UI", "Noto Sans Arabic", sans-serif; color: #52606a;`;
 
-/** Writes every character as its number, so that no text can end the string that contains it. Source: CSS Syntax 3, escaping. */
+/** Escapes every character, so that no text can end the CSS string. Source: CSS Syntax 3, escaping. */
 function escapedForStyle(text: string): string {
   return Array.from(
     safe(text).slice(0, 120),

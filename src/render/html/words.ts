@@ -2,7 +2,7 @@ import { type Html, html } from "./escape.ts";
 
 type Pair = readonly [english: string, arabic: string];
 
-/** The labels of the page, in both languages. */
+/** Labels in both languages. */
 export const words = {
   invoice: ["Tax Invoice", "فاتورة ضريبية"],
   "credit-note": ["Tax Credit Note", "إشعار دائن ضريبي"],
@@ -120,7 +120,7 @@ export const words = {
   ],
 } as const satisfies Record<string, Pair>;
 
-/** Arabic texts for code lists and scenarios; the English ones are in the folder `document`. */
+/** Arabic names of codes and scenarios; the English ones are in the folder `document`. */
 export const arabic = {
   categories: {
     S: "النسبة الأساسية",
@@ -161,7 +161,7 @@ export const arabic = {
   },
 } as const;
 
-/** Renders both languages of a label, each with its own direction. */
+/** Each language with its own direction. */
 export function both(key: keyof typeof words): Html {
   const [english, arabicText] = words[key];
   return pair(english, arabicText);

@@ -1,16 +1,14 @@
 import Table from "cli-table3";
 
 interface Boxes {
-  /** The content of each cell, in lines that fit its column. */
+  /** Lines of each cell. */
   readonly heads: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Columns with amounts, right-aligned. */
   readonly right: readonly number[];
-  /** The width of each column. */
   readonly widths: readonly number[];
 }
 
-/** Returns a table with lines around its cells. In its own file, because the drawing code is loaded only for a terminal. */
+/** Separate, because the drawing code is only loaded for a terminal. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],

@@ -1,17 +1,16 @@
 import { atLineStart } from "../safe.ts";
 import { widthOf } from "../wrapped.ts";
 
-/** The terminal columns that a table column needs. */
+/** Width of a column, in terminal columns. */
 export interface Need {
-  /** Terminal columns for the widest cell and the heading. */
+  /** Widest cell or heading. */
   readonly wanted: number;
-  /** Terminal columns for the widest cell, with the heading in several lines. */
+  /** Widest cell, with the heading in several lines. */
   readonly cells: number;
-  /** Terminal columns for the longest word, or for a few words side by side. */
+  /** Longest word, or a few words side by side. */
   readonly least: number;
 }
 
-/** Returns the needs of each column in these rows. */
 export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): Need[] {
   return heads.map((head, column) => {
     const texts = rows.map((row) => row[column] ?? "");
@@ -22,7 +21,7 @@ export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly s
   });
 }
 
-/** Returns widths that total at most `room`: long headings shrink first, then the widest columns. Undefined if a word would break. */
+/** Shrinks long headings first, then the widest columns. Undefined if a word would break. */
 export function widthsWithin(needs: readonly Need[], room: number): number[] | undefined {
   const wanted = needs.map((need) => need.wanted);
   if (sum(wanted) <= room) return wanted;
@@ -35,10 +34,7 @@ export function widthsWithin(needs: readonly Need[], room: number): number[] | u
   return widths;
 }
 
-/**
- * Returns a cell in lines of at most `width` columns: broken at blanks, and inside a word only if it is longer than a
- * line. Long words break after a punctuation mark between their parts if one is near.
- */
+/** Breaks at blanks; inside a word only if it is longer than a line, preferably after punctuation. */
 export function cellLines(cell: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -55,7 +51,7 @@ export function cellLines(cell: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Returns a word in pieces of at most `width` columns. */
+/** At most `width` columns each. */
 function broken(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -71,7 +67,7 @@ function broken(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** Returns the parts of a cell between which it may break: words; in an address or a path also after the punctuation between its parts. */
+/** Words; in an address or a path, also after punctuation. */
 function partsOf(cell: string): string[] {
   const isLong = (word: string): boolean => {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
@@ -80,18 +76,18 @@ function partsOf(cell: string): string[] {
   return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
-/** Whether a word contains letters that can be broken anywhere. */
+/** Whether the letters can be broken anywhere. */
 function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
 
-/** Maximum length of an id that stays whole: 36 characters of a UUID, or a path such as tax_exchange_rate.source_currency_code. */
+/** Long enough for a UUID (36 characters) and for tax_exchange_rate.source_currency_code (38). */
 const longestId = 40;
 const narrowest = 4;
-/** Minimum width of a column: a narrower one would make a cell too tall. */
+/** Minimum width: narrower columns would make cells too tall. */
 const fewWords = 15;
 
-/** Returns how many columns the widest text takes. It uses a loop, because there may be more texts than a call can have arguments. */
+/** A loop, because a call cannot have that many arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }
@@ -100,7 +96,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Returns the widest column that is wider than its longest word. */
+/** Only columns that are wider than their longest word. */
 function widestAbove(widths: readonly number[], needs: readonly Need[]): number | undefined {
   let found: number | undefined;
   for (const [at, width] of widths.entries()) {

@@ -2,17 +2,14 @@ import type { Style } from "../../report/index.ts";
 import { widthOf } from "../wrapped.ts";
 import { cellLines, type Need, needsOf, widthsWithin } from "./columns.ts";
 
-/** Cells that were made safe; without headings there is no heading line. */
+/** Cells are already safe; without headings there is no heading line. */
 export interface OpenTable {
   readonly heads?: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   readonly right: readonly number[];
 }
 
-/**
- * Returns a table without boxes, which needs less room: columns two blanks apart and aligned from row to row. If even
- * they are too wide, a row takes several lines, each with its own columns; all but the first are indented.
- */
+/** Two blanks between columns. If that is still too wide, a row takes several lines; all but the first are indented. */
 export function openTable(
   { heads, rows, right }: OpenTable,
   { width, strong }: Pick<Style, "width" | "strong">,
@@ -31,15 +28,15 @@ export function openTable(
   return { text: `${[...above.map((line) => strong(line)), rule, ...lines].join("\n")}\n`, isOneLineARow };
 }
 
-/** A line of a row: columns by position, with the width of each. */
+/** Columns of one line, with their widths. */
 type StackLine = ReadonlyArray<{ readonly column: number; readonly width: number }>;
 
 const gap = 2;
 const indent = "  ";
-/** Minimum width, in columns, to which a text column shrinks to fit another one next to it. */
+/** Text columns may shrink to this width so that another one fits next to them. */
 const comfortable = 28;
 
-/** Returns all columns in one line if they fit, otherwise as many per line as fit comfortably. */
+/** In one line if possible, otherwise as many per line as fit. */
 function stackOf(needs: readonly Need[], width: number): StackLine[] {
   const roomFor = (columns: number, at: number): number => width - gap * (columns - 1) - (at === 0 ? 0 : indent.length);
   const whole = widthsWithin(needs, roomFor(needs.length, 0));

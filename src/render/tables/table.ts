@@ -8,11 +8,10 @@ import { openTable } from "./open-table.ts";
 export interface TableRequest {
   readonly columns: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Columns with amounts, right-aligned. */
   readonly right?: readonly number[];
 }
 
-/** Returns a table for a terminal, tab-separated lines with a header for a pipe. Cells are made safe here; nothing is ever cut. */
+/** For a pipe, tab-separated lines with a header. Makes cells safe; truncates nothing. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
@@ -34,14 +33,14 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
 }
 
-/** Returns rows for screen readers, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
+/** For screen readers: `Number: SB-1; Gross: 10,500.00`. Omits empty cells. */
 function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const spoken = (cell: string, at: number): string[] =>
     cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell];
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Maximum number of rows of several lines that are shown with the heading next to each cell; more of them are shown in columns. */
+/** Up to this number, tall rows show the heading next to each cell; more are shown in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -51,12 +50,12 @@ function withoutBoxes(
   style: Style,
 ): string {
   const table = openTable({ heads, rows, right }, style);
-  // A first column without a heading names the subject of the other columns, so each of them stays with it.
+  // A first column without a heading is the subject of the row, so it stays with every other column.
   const isList = rows.length > few && heads[0] !== "";
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
 
-/** Writes a row for a terminal that is too narrow for a table: its cells with their headings, as many per line as fit, none of them broken. */
+/** For narrow terminals: cells with their headings, as many per line as fit. */
 function block(heads: readonly string[], cells: readonly string[], style: Style): string {
   const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
   const lines: string[] = [];
@@ -69,17 +68,17 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** Returns an amount without thousands separators, for programs that read a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts are unchanged. */
+/** `12,220.00 AED` → `12220.00 AED`, for a pipe. Other texts are unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** Returns rows for a pipe, one per line. */
+/** For a pipe. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
 
-/** Whether a table fits the terminal without breaking a cell; in a pipe every table does. */
+/** Whether no cell would break. Always true for a pipe. */
 export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
   const needs = needsOf(
     columns.map(safe),
@@ -88,7 +87,7 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   return !style.isTerminal || needs.reduce((sum, { wanted }) => sum + wanted, 0) <= roomInBoxes(needs.length, style);
 }
 
-/** Returns the room for the cells of a table, without its lines and the blanks on both sides of each cell. */
+/** Excludes lines and the blanks around cells. */
 function roomInBoxes(columns: number, { width }: Style): number {
   return width - (columns + 1) - 2 * columns;
 }

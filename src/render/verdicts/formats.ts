@@ -6,7 +6,7 @@ import { sarifVerdicts } from "./sarif.ts";
 import { textVerdicts } from "./text.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** The formats for verdicts, by the value of `--format`. Only the one for display is limited to a screen, unless `all` is set. */
+/** By the value of `--format`. Only the text format is limited to a screen, unless `all` is set. */
 export const verdictFormats: Readonly<Record<string, (style: Style, all?: boolean) => VerdictWriter>> = {
   text: textVerdicts,
   json: jsonVerdicts,

@@ -4,15 +4,15 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Maximum number of annotations of each kind that GitHub shows per step. */
+/** GitHub shows at most ten annotations of each kind per step. */
 const shownOfEach = 10;
 
-/** Maximum size of the summary of a step: one megabyte, shared with everything else the step writes there. */
+/** In characters. GitHub limits a step's summary to one megabyte, shared with everything else that the step writes. */
 const longestSummary = 300_000;
 
 /**
- * Writes workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones
- * lines in the log and rows of the step's summary.
+ * Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, others lines in the
+ * log and in the step's summary.
  */
 export function githubVerdicts(): VerdictWriter {
   const written = { error: 0, warning: 0 };
@@ -67,7 +67,7 @@ function summaryRow({ code, severity, message, hint, where }: Problem, file: str
   return `| ${[severity, place, code, message, hint].map(markdown).join(" | ")} |\n`;
 }
 
-/** Escapes text, which Markdown then shows literally, so that outside text cannot add a link, image, code or table. */
+/** Prevents outside text from adding a link, image, code or table. */
 function markdown(text: string): string {
   return safe(text).replace(/[^\p{L}\p{M}\p{N} ,;()→-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
@@ -87,12 +87,10 @@ function closing(
   return `::notice title=selfbill validate::${data(parts.join("\n"))}\n`;
 }
 
-/** Escapes the text of a workflow command. */
 function data(text: string): string {
   return harmless(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Escapes a property of a workflow command. */
 function property(text: string): string {
   return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -4,10 +4,9 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * Writes JUnit XML, for every CI: one test suite with one test case per document, so that the counts are known when a
- * suite is written. A case fails with all errors of its document; warnings and skipped checks are in the suite's
- * output. Uses only what the schemas of Ant and of Jenkins both allow: neither has a file for a case, which is its name
- * here, nor an output per case.
+ * JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are in one
+ * failure; warnings and skipped checks are in the suite's output. Restricted to what the schemas of both Ant and
+ * Jenkins allow: neither has a file or an output per case, so the name of the case is the file.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;
@@ -23,11 +22,9 @@ export function junitVerdicts(): VerdictWriter {
 }
 
 interface Run {
-  /** Milliseconds. */
   readonly took: number;
   /** UTC, without a time zone. */
   readonly timestamp: string;
-  /** From 0. */
   readonly id: number;
 }
 
@@ -50,23 +47,20 @@ function suite(verdict: Verdict, { took, timestamp, id }: Run): string {
   ].join("\n");
 }
 
-/** Converts milliseconds to seconds. */
 function seconds(took: number): string {
   return `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
 }
 
-/** A case of a suite, besides those of documents. */
+/** A test case that is not a document. */
 export interface JUnitCase {
   readonly name: string;
-  /** Milliseconds. */
   readonly took: number;
   readonly failures: ReadonlyArray<{ readonly type: string; readonly message: string }>;
   readonly remarks: readonly string[];
-  /** Lines that explain the failures. */
+  /** Explain the failures. */
   readonly details: readonly string[];
 }
 
-/** Renders one complete suite of cases. */
 export function junitCases(suiteName: string, cases: readonly JUnitCase[], began: Date): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const time = seconds(cases.reduce((sum, { took }) => sum + took, 0));
@@ -119,7 +113,7 @@ function line({ code, message, hint, where }: Problem): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes the text of an element; characters that XML cannot contain become visible, or U+FFFD. */
+/** Characters that XML cannot contain become visible, or U+FFFD. */
 function content(text: string): string {
   return safe(text)
     .replace(/[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")

@@ -10,7 +10,7 @@ const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 /** Where the applied rules are published. */
 const informationUri = "https://docs.peppol.eu/poac/ae/";
 
-/** Writes SARIF 2.1.0, for code scanning: one run; the rules first, then results as they are found, then what was not checked. */
+/** SARIF 2.1.0 with one run: rules, results, and what was not checked. */
 export function sarifVerdicts(): VerdictWriter {
   const index = new Map<string, number>();
   let separator = "\n";
@@ -39,7 +39,6 @@ interface Descriptor {
   readonly id: string;
 }
 
-/** Returns the applied rules, and the codes for refused fields and files. */
 function descriptors(rules: readonly Rule[]): Descriptor[] {
   const official = rules.map((rule) => ({
     id: rule.id,
@@ -88,8 +87,8 @@ function result(
 }
 
 /**
- * Returns the place, with its whole line as context; if the place is the line, the line is its own text (SARIF 2.1.0,
- * 3.29.5). A finding about a whole file is placed at its first line, because viewers ignore findings without a line.
+ * Includes the whole line as context, unless the place is the line itself (SARIF 2.1.0, 3.29.5). A finding about a
+ * whole file is placed on its first line, because viewers ignore findings without one.
  */
 function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
   if (line === undefined) return { region: { startLine: 1 } };
@@ -100,7 +99,7 @@ function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Reco
   return { region, contextRegion: { startLine: line, snippet } };
 }
 
-/** Returns a relative or absolute path as a URI reference: blanks and special characters encoded, `/` on every system. */
+/** URI reference of a relative or absolute path, with `/` on every system. */
 function fileUri(file: string): string {
   if (file === "-") return "stdin";
   const slashed = file.replaceAll("\\", "/");

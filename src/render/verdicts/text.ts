@@ -4,10 +4,10 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Maximum number of lines of findings on a screen, unless all are requested; the other lines are for the summary. */
+/** Lines of findings on a screen; the rest is for the summary. */
 const room = 21;
 
-/** Writes verdicts for display: place, code and sentence; the line itself; the remedy. Files without findings are not mentioned. */
+/** Place, code and sentence; the line; the remedy. Skips files without findings. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];
@@ -25,12 +25,12 @@ export function textVerdicts(style: Style, all = false): VerdictWriter {
   };
 }
 
-/** Says how many findings a screen does not show, and in how many files. */
+/** Findings not shown, and in how many files. */
 function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** Returns the summary of a check, for stderr: how many files are valid, and what was not checked. */
+/** For stderr: how many files are valid, and what was not checked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
   const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
