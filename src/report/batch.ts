@@ -1,6 +1,6 @@
 import type { Amount } from "../document/index.ts";
 
-/** The total of documents of one currency, or of one supplier in one currency. */
+/** For one currency, or one supplier and currency. */
 export interface Sum {
   readonly currency: string;
   readonly count: number;
@@ -9,20 +9,20 @@ export interface Sum {
   readonly gross: Amount;
 }
 
-/** The documents that a run is about to send. */
+/** What a run is about to send. */
 export interface Batch {
   readonly count: number;
   readonly currencies: readonly Sum[];
   readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
-  /** The total in AED: net, and with VAT. */
+  /** Net, and with VAT. */
   readonly netInAed: Amount;
   readonly grossInAed: Amount;
-  /** The amount that counts towards a limit, using at least the lowest plausible exchange rate. */
+  /** Counts towards a limit; uses at least the lowest plausible exchange rate. */
   readonly counted: Amount;
-  /** Number of unchanged files that were sent before. */
+  /** Unchanged files sent earlier. */
   readonly before: number;
-  /** Number of files with the same content as another file. */
+  /** Files with the same content as another file. */
   readonly twins: number;
-  /** Number of files with errors, which are left out. */
+  /** Files with errors, which are left out. */
   readonly wrong: number;
 }

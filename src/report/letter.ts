@@ -1,7 +1,7 @@
 import type { Amount, BusinessProfile, DocumentKind, Party } from "../document/index.ts";
 import type { Paper } from "./paper.ts";
 
-/** A document that waits for its supplier's answer, as a letter lists it. */
+/** A document that waits for its supplier's answer. */
 export interface LetterRow {
   readonly number: string;
   readonly kind: DocumentKind;
@@ -11,11 +11,11 @@ export interface LetterRow {
   readonly vat: Amount;
 }
 
-/** A letter to one supplier that lists the documents waiting for its answer. */
+/** Lists the documents that wait for the supplier's answer. */
 export interface Letter extends Pick<Paper, "logo"> {
   readonly supplier: Party;
   readonly buyer: BusinessProfile | undefined;
-  /** The date of the letter, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly date: string;
   readonly sandbox: boolean;
   readonly rows: readonly LetterRow[];

@@ -1,8 +1,8 @@
-/** A bar of a chart: its label, and its length between -1 and 1, relative to the longest. */
+/** `share` is the length relative to the longest bar, from -1 to 1. */
 export interface Bar {
   readonly label: string;
   readonly shown: string;
-  /** Length for drawing only; the amount is in `shown`. */
+  /** For drawing only; the amount is in `shown`. */
   readonly share: number;
 }
 
@@ -11,7 +11,7 @@ export interface Chart {
   readonly bars: readonly Bar[];
 }
 
-/** A table of the page; `money` cells are plain decimals. */
+/** `money` cells are plain decimals. */
 export interface PageTable {
   readonly title: string;
   readonly columns: ReadonlyArray<{ readonly title: string; readonly is?: string }>;
@@ -19,10 +19,8 @@ export interface PageTable {
   readonly notes?: readonly string[];
 }
 
-/** A page about a period. */
 export interface PeriodPage {
   readonly title: string;
-  /** The owner of the books, when the page was made, and what is counted. */
   readonly about: readonly string[];
   readonly sandbox: boolean;
   readonly charts: readonly Chart[];

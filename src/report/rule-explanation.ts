@@ -1,16 +1,15 @@
 import type { Rule, RuleExamples } from "../check/index.ts";
 
-/** The explanation of a rule. */
 export interface RuleExplanation {
   readonly rule: Rule;
-  /** The edition that contains this version of the rule. */
+  /** The edition with this version of the rule. */
   readonly edition: string;
-  /** The rule's condition as an XPath expression, and the code lists used in it. */
+  /** XPath expression, with the code lists it uses. */
   readonly expression?: string;
   readonly lists: readonly string[];
   readonly examples: RuleExamples | undefined;
-  /** The reason why no document can break the rule. */
+  /** Why no document can break the rule. */
   readonly unreachable: string | undefined;
-  /** The changes to the rule in each edition, newest first. */
+  /** Newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

@@ -1,10 +1,10 @@
-/** The style for one stream. Colour never carries meaning by itself. */
+/** Style of one stream. Colour never carries meaning by itself. */
 export interface Style {
-  /** Whether the output goes to a terminal, which gets tables; a pipe gets tab-separated lines, nothing shortened. */
+  /** A terminal gets tables; a pipe gets tab-separated lines, nothing shortened. */
   readonly isTerminal: boolean;
-  /** Width of the terminal in columns; 100 if unknown. */
+  /** In columns; 100 if unknown. */
   readonly width: number;
-  /** Whether the output is for a screen reader: a table becomes one line per row, each cell with its heading. */
+  /** For screen readers: a table becomes one line per row, each cell with its heading. */
   readonly isPlain?: boolean;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
