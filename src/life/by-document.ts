@@ -1,12 +1,11 @@
 import { type JournalNote, notesOfType } from "../journal/index.ts";
 
-/** The document that a note is about. */
 export interface DocumentName {
   readonly account: string;
   readonly id: string;
 }
 
-/** Returns the notes of one type, by document; each list oldest first. Notes that `read` rejects are left out. */
+/** Oldest first for each document. Skips notes that `read` rejects. */
 export function byDocument<T extends { readonly at: string }>(
   notes: readonly JournalNote[],
   type: string,

@@ -2,52 +2,52 @@ import { daysBetween } from "../document/index.ts";
 import { isPracticeAccount, type JournalNote, notesOfType } from "../journal/index.ts";
 import { byDocument, type DocumentName } from "./by-document.ts";
 
-/** A record that the supplier got a copy of a document that was not delivered, or the withdrawal of such a record. */
+/** A record that the supplier received a copy of an undelivered document, or its withdrawal. */
 export interface HandedOver {
-  /** The day on which the supplier got the copy, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly on: string;
-  /** How the supplier got the copy: `mail`. For a withdrawal, the reason. */
+  /** Such as `mail`; for a withdrawal, the reason. */
   readonly how: string;
   readonly withdrawn: boolean;
-  /** The person who recorded it, and the time; UTC, ISO 8601. */
+  /** Who recorded it, and when (UTC, ISO 8601). */
   readonly by: string;
   readonly recordedAt: string;
 }
 
-/** The service's statement about the delivery of a document. */
+/** What the service reported about a delivery. */
 export interface HeardOfDelivery {
   readonly delivered: boolean;
-  /** The address; undefined if unknown. */
+  /** Undefined if unknown. */
   readonly address?: string | undefined;
-  /** Time of the statement; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** The document that gave the latest evidence about delivery to an address. */
+/** The document with the latest evidence about an address. */
 export interface HeardOfAddress {
   readonly delivered: boolean;
-  /** Day of issue of the document, YYYY-MM-DD. */
+  /** Issue date, YYYY-MM-DD. */
   readonly day: string;
-  /** Number of the document, or another display name. */
+  /** Number of the document, or another name for display. */
   readonly called: string;
 }
 
-/** The destination of a document. */
+/** Where a document was sent. */
 export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
   readonly address: string;
 }
 
 const types = { heard: "delivery-heard", handed: "handed-over" } as const;
 
-/** Builds the note about a delivery; `to` is left out if the address of the document is unknown. */
+/** `to` is undefined if the address is unknown. */
 export function deliveryNote({ account, id }: DocumentName, delivered: boolean, to?: SentTo) {
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** Number of days after which another delivery counts as new evidence that an address can be reached. */
+/** In days: after that, another delivery is new evidence. */
 const shownFor = 30;
 
-/** Whether a delivery is newer evidence about its address than the earlier one. */
+/** Whether the delivery is worth recording as newer evidence. */
 export function showsMore(day: string, before: HeardOfAddress | undefined): boolean {
   if (before === undefined) return true;
   return before.delivered ? daysBetween(before.day, day) > shownFor : before.day <= day;
@@ -57,23 +57,23 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
   return { type: types.handed, data: { account, id, ...said } } as const;
 }
 
-/** Failed deliveries, and the actions taken about them. */
 export interface Handovers {
-  /** Returns the last evidence about a document's delivery; undefined if there is none, for instance if the document was delivered immediately. */
+  /**
+   * The last evidence about a delivery; undefined if there is none, for example because the document was delivered
+   * immediately.
+   */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
-  /** Returns all records about a document, oldest first; the last one counts. */
+  /** Oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
-  /** Returns the record that counts. */
   last(document: DocumentName): HandedOver | undefined;
-  /** Whether the document's supplier is waiting for a copy. */
+  /** Whether the supplier is waiting for a copy. */
   isAwaited(document: DocumentName): boolean;
-  /** Returns the last evidence about an address, from documents of practice or from all others. */
+  /** From practice documents only, or from all others. */
   address(address: string, practice: boolean): HeardOfAddress | undefined;
   /** Documents whose suppliers are waiting for a copy. */
   readonly awaited: readonly DocumentName[];
 }
 
-/** Reads the notes on copies in a journal, including those of journals merged into it. */
 export function handoversIn(notes: readonly JournalNote[]): Handovers {
   const heard = byDocument<HeardOfDelivery>(notes, types.heard, ({ delivered, address }, at) => ({
     delivered: delivered === true,
@@ -103,7 +103,7 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** Returns the latest evidence for each address. Of documents issued on the same day, the one recorded last counts. */
+/** Of documents issued on the same day, the last one recorded counts. */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

@@ -1,7 +1,6 @@
 /**
- * The life of a document: its present state, the actions taken, and the actions still required. One table of stages and
- * of open matters (`stages.ts`), one judgement (`life.ts`); used by `due`, `show`, `report`, credit notes and
- * corrections.
+ * What state a document is in, what was done, and what is still due. The table of stages is in `stages.ts`, the
+ * decision in `life.ts`.
  */
 
 export type { DocumentName } from "./by-document.ts";

@@ -4,11 +4,10 @@ import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
-/** Number of hours after which a document that is still pending needs attention. */
+/** Pending documents need action after this time. */
 export const hoursOfPatience = 24;
 const hour = 3_600_000;
 
-/** Another document of this journal that affects this one. */
 export interface Related {
   readonly called: string;
   readonly stage: Stage;
@@ -18,64 +17,60 @@ export interface Related {
   readonly at: string;
 }
 
-/** A credit note of an invoice. */
+/** A credit note for an invoice. */
 export interface CreditedBy extends Related {
-  /** Gross amount in the credit note's currency; undefined if the credit note belongs to several invoices, or the amount is unknown. */
+  /** In the credit note's currency; undefined if unknown, or if the credit note is for several invoices. */
   readonly gross: Amount | undefined;
 }
 
-/** The facts on which the judgement depends. */
+/** The facts that decide the state. */
 export interface LifeFacts {
-  /** An attempt that created a document, or may have. */
   readonly past: Past;
-  /** The last known overall status, and when it began (UTC, ISO 8601). */
+  /** The last known overall status, and since when (UTC, ISO 8601). */
   readonly status: string | undefined;
   readonly since: string;
-  /** Whether the service gives an overall status for documents of this kind. */
+  /** Whether the service reports an overall status for this kind of document. */
   readonly tellsStatus: boolean;
-  /** Whether the tax authority had accepted a document that was rejected; undefined if unknown. */
+  /** Whether the tax authority accepted a rejected document; undefined if unknown. */
   readonly authorityAccepted: boolean | undefined;
-  /** Credit notes that name this invoice, including those in doubt and under way. */
+  /** Credit notes for this invoice, including those in doubt and in progress. */
   readonly credits: readonly CreditedBy[];
-  /** Whether each invoice of a credit note is credited in full. */
+  /** Whether a credit note credits each of its invoices in full. */
   readonly creditsAll: boolean;
-  /** Documents that replace this one, oldest first. */
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
   readonly done: readonly DoneWord[];
-  /** The supplier's last answer to the document. */
+  /** The last one. */
   readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
-  /** Whether the document was not delivered and its supplier is waiting for a copy. */
+  /** Whether the supplier is waiting for a copy of an undelivered document. */
   readonly copyAwaited: boolean;
-  /** Whether the supplier's answer is required and overdue. */
+  /** Whether the supplier's answer is overdue. */
   readonly answerLate: boolean;
-  /** The time of the judgement, in Unix milliseconds. */
   readonly now: number;
 }
 
-/** How a person settled an open matter. */
 export type Dealt =
   | { readonly how: "corrected"; readonly by: Related }
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
-/** One document from the first byte to the end: its present state, the actions taken, and the actions still required. */
+/** The state of a document, what was done, and what is still due. */
 export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
   /**
-   * Gross total of the effective credit notes, and the remaining amount of the invoice; undefined for credit notes, and if it cannot be
-   * calculated.
+   * Gross total of the effective credit notes, and the rest of the invoice; undefined for credit notes, and if it
+   * cannot be calculated.
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   /**
-   * Whether the document is an invoice credited in full, or a credit note only of such invoices: together they amount to zero, so no supplier has to
-   * accept them.
+   * True for an invoice credited in full, and for a credit note that credits only such invoices: they add up to zero,
+   * so the supplier need not accept them.
    */
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
-  /** When the open matter began; a person's note refers to this time. */
+  /** Since when something is due; a user's note refers to this time. */
   readonly owedSince: string | undefined;
 }
 
@@ -96,10 +91,10 @@ export function lifeOf(facts: LifeFacts): Life {
   };
 }
 
-/** The facts that make a matter open, regardless of actions taken. */
+/** The facts that make something due, whatever was done about it. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** Returns the open matters, in order, regardless of actions taken. */
+/** In order, whatever was done about them. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -128,7 +123,7 @@ export function opensIn(
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
-/** Returns when an open matter began, as far as a note about it can distinguish it from an earlier matter. */
+/** Precise enough to tell this item from an earlier one of the same kind. */
 function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
   return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
 }
@@ -145,8 +140,8 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
     case "failed":
       return corrected && { how: "corrected", by: corrected };
     case "rejected":
-      // A document that the tax authority accepted counts there until a credit note credits it, even if it was
-      // replaced. A credit note cannot be credited by another one.
+      // A document that the tax authority accepted stays in effect until it is credited, even if it was replaced. A
+      // credit note cannot be credited.
       if (corrected && (facts.authorityAccepted !== true || facts.past.intent.kind === "credit-note"))
         return { how: "corrected", by: corrected };
       return takenBack(facts);
@@ -159,14 +154,14 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
   }
 }
 
-/** Whether a credit note credits anything: a rejected or failed one does not, and one in doubt may not exist. */
+/** A rejected or failed credit note credits nothing, and one in doubt may not exist. */
 export function isEffective({ stage }: Pick<Related, "stage">): boolean {
   return stages[stage].counted;
 }
 
 /**
- * Whether another document may replace this one: the document failed, or credit notes credited all of it. Before anything is sent, a correction in
- * progress is enough (`begun`), because its credit note goes first. Any uncertainty prevents a replacement.
+ * A document can be replaced if it failed or was credited in full. Before sending, a correction in progress is enough
+ * (`begun`), because its credit note is sent first. Any doubt prevents a replacement.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stages[stage].standing === "bad") return true;
@@ -180,13 +175,16 @@ const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): 
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
-/** Returns the credit notes made since a time, for all of the document or a part. */
+/** Full and partial credit notes since that time. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
-/** Returns the credit notes, if they credit the whole document. A credit note for several invoices cannot be divided, and counts as a full credit. */
+/**
+ * Only if they credit the whole document. A credit note for several invoices cannot be divided, and counts as a full
+ * credit.
+ */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);
@@ -202,7 +200,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** Returns the gross amount of a document in its currency, as returned by the service, otherwise as sent. */
+/** In the document's currency: from the service, else as sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

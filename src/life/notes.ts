@@ -3,39 +3,40 @@ import { byDocument, type DocumentName } from "./by-document.ts";
 import { type Handovers, handoversIn } from "./handover.ts";
 import { type Owed, owedKinds } from "./stages.ts";
 
-/** A person's statement that an open matter was settled. */
 export interface DoneWord {
-  /** The kind of open matter. */
   readonly what: Owed;
   readonly reason: string;
   readonly by: string;
-  /** Time of the statement; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly at: string;
-  /** When the matter began. The statement does not count for a matter that began at another moment, regardless of the clocks. */
+  /**
+   * Since when it was due. A statement never applies to an item that became due at another time, whatever the clocks
+   * say.
+   */
   readonly since?: string | undefined;
 }
 
-/** A correction of an approved document in progress: a credit note, and a copy if one is to follow. */
+/** A correction in progress of an approved document: a credit note, and usually a copy. */
 export interface BegunCorrection {
   readonly withCopy: boolean;
-  /** The error, in a word: `amount`, `supplier`, `date`, `all`. */
+  /** What was wrong: `amount`, `supplier`, `date` or `all`. */
   readonly why: string;
-  /** Absolute paths of the written credit note and copy. */
+  /** Absolute paths of the credit note and the copy. */
   readonly files: {
     readonly credit: string;
     readonly copy?: string | undefined;
-    /** SHA-256 (hex) of the copy as written: the user must change the copy before it is sent. */
+    /** SHA-256 of the copy as written, hex: the user must change the copy before sending. */
     readonly copyHash?: string | undefined;
   };
   readonly by: string;
-  /** Time at which the correction was started; UTC, ISO 8601. */
+  /** Start of the correction; UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** Whether the tax authority had accepted a document that was rejected; the latest information. */
+/** Whether the tax authority accepted a rejected document, by the latest information. */
 export interface HeardOfAuthority {
   readonly accepted: boolean;
-  /** Time of the information; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly at: string;
 }
 
@@ -61,17 +62,15 @@ export function authorityNote({ account, id }: DocumentName, accepted: boolean):
   return { type: types.authority, data: { account, id, accepted } };
 }
 
-/** Notes about documents, in addition to their records, by document. */
 export interface SaidOfDocuments {
   done(document: DocumentName): readonly DoneWord[];
   correction(document: DocumentName): BegunCorrection | undefined;
   authority(document: DocumentName): HeardOfAuthority | undefined;
-  /** Documents with a correction in progress. */
   readonly corrections: readonly DocumentName[];
   readonly handovers: Handovers;
 }
 
-/** Reads the notes of a journal, including those of journals merged into it; each list oldest first. */
+/** Includes notes of merged journals. Each list is oldest first. */
 export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by, since }, at) =>
     isOwed(what)
@@ -81,7 +80,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // Only the code in this folder writes this data, so its type is known.
+    // Only this folder writes such notes, so the type is known.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

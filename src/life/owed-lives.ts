@@ -5,30 +5,29 @@ import type { DocumentName } from "./by-document.ts";
 import type { Life } from "./life.ts";
 import type { Lives } from "./read-life.ts";
 
-/** Which documents of a journal to consider. */
+/** Which documents to examine. */
 export interface WhichOwed {
-  /** The accounts; undefined for all. */
+  /** Undefined for all accounts. */
   readonly account?: OfAccounts | undefined;
-  /** Only documents whose sending began at this time or later; UTC, ISO 8601. */
+  /** Only documents sent since this time; UTC, ISO 8601. */
   readonly since?: string | undefined;
-  /** The time from which documents require the supplier's answer; undefined for none. */
+  /** Documents sent since this time need the supplier's answer; undefined if none do. */
   readonly answersSince?: string | undefined;
 }
 
-/** The counts collected while going through the documents. */
 export interface OwedLives {
-  /** Number of existing documents for which the service gives no status. */
+  /** Documents whose service reports no status. */
   readonly withoutStatus: number;
-  /** Number of documents still waiting for their result, however long ago they were sent. */
+  /** Documents without a result yet, however old. */
   readonly pending: number;
 }
 
-/** Number of documents read at a time. */
+/** Documents read at a time. */
 const page = 200;
 
 /**
- * Yields every document with an open matter once, in no particular order. A document without one costs no separate
- * query, except for overdue answers. Problem: `journal-unusable`.
+ * Each document once, in no particular order. Only overdue answers need a query per document. Problem:
+ * `journal-unusable`.
  */
 export async function owedLives(
   journal: Together,
@@ -78,7 +77,7 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** Finds the approved documents among those with notes; all others are found by their states. */
+/** For approved documents with notes; the others are found by state. */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,
@@ -111,7 +110,7 @@ async function ofNamed(
   return ok(undefined);
 }
 
-/** Finds the approved documents that the supplier did not answer in time. */
+/** For approved documents with an overdue answer. */
 async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const { account, since = "", answersSince } = which;
   if (answersSince === undefined) return ok(undefined);
@@ -122,7 +121,7 @@ async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, 
     const found = await mapAll(some.value, (past) => lives.owing(past, statusName.approved));
     if (!found.ok) return found;
     const late = found.value.filter((life) => life !== undefined).filter(({ owed }) => owed === "not-accepted");
-    // A document that was sent again under its id counts as one document.
+    // A document sent again under its id counts once.
     const last = await mapAll(late, ({ past: { id = "", intent: own } }) =>
       journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own.account),
     );

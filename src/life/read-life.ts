@@ -6,37 +6,34 @@ import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Relate
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
-/** Data that the judgement needs in addition to the journal. */
+/** Needed in addition to the journal. */
 export interface LifeWish {
-  /** The time of the judgement, in Unix milliseconds. */
   readonly now: number;
-  /** Whether the service of an account gives an overall status for documents of a kind. */
+  /** Whether the account's service reports an overall status for this kind of document. */
   tellsStatus(account: string, kind: Past["intent"]["kind"]): boolean;
-  /** Whether the supplier's answer to a document is required and overdue. */
+  /** Whether the supplier's answer is overdue. */
   answerLate?(past: Past): boolean;
 }
 
-/** Judges the lives of the documents of a journal in its present state. Problem of every function: `journal-unusable`. */
 export interface Lives {
   readonly said: SaidOfDocuments;
   readonly answers: SupplierAnswers;
-  /** Returns the life of an attempt that created a document, or may have. */
+  /** For an attempt that created a document, or may have. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * Returns the life of a document with an open matter, otherwise undefined; `status` is the last known status. Reads nothing for a document without
-   * open matters.
+   * Undefined if nothing is due; `status` is the last known one. Reads nothing from the journal in most of these cases.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
-  /** Returns the stage of an attempt with this last known status. */
+  /** `status` is the last known one. */
   stage(past: Past, status: string | undefined): Stage;
 }
 
-/** The journal's parts that lives are read from; use `journal.together` for many lives. */
+/** Use `journal.together` for many documents. */
 export type LifeJournal = Pick<Together, "notes" | "seen" | "creditsOn"> & {
   readonly tries: Pick<Together["tries"], "last" | "called">;
 };
 
-/** Reads the notes once; after that, each life costs only its own data. Problem: `journal-unusable`. */
+/** Reads all notes once; after that, each document needs only its own data. Problem: `journal-unusable`. */
 export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Result<Lives>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
@@ -81,7 +78,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** Returns the last known overall status of a document, and when it began, regardless of how often it was seen. */
+/** Since when the document has had its last known status, however often it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -91,7 +88,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** Returns the last overall status of a document, and when it began. */
+/** With the time when it began. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],
@@ -112,7 +109,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
     if (!its.ok) return its;
-    // Documents recorded by an earlier version lack the attempt that created them.
+    // Records of earlier versions lack the attempt that created the document.
     const related = its.value && (await relatedOf(its.value, journal, wish));
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
@@ -121,7 +118,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   });
 }
 
-/** Whether each invoice that a credit note names is in this journal and credited in full. */
+/** Whether this journal has each invoice, credited in full. */
 async function creditsAllOf({ intent, state }: Past, journal: LifeJournal, of: Lives["of"]): Promise<Result<boolean>> {
   const numbers = intent.credits?.invoiceNumbers ?? [];
   if (intent.kind === "invoice" || state !== "created" || numbers.length === 0) return ok(false);
@@ -148,10 +145,7 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/**
- * Returns the documents that may replace a document: a copy that corrects it; and for a failed document, the same document sent again, while that is
- * in doubt.
- */
+/** Corrected copies and, for a failed document, a resubmission in doubt. */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

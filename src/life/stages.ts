@@ -2,15 +2,15 @@ import { isFailedState, statusClassOf } from "../contract/index.ts";
 import type { Outcome } from "../problem/index.ts";
 import { overallState, type PastState, type Stage } from "../states/index.ts";
 
-/** The facts that decide the stage of an attempt that created a document, or may have. */
+/** Facts about an attempt that created a document, or may have. */
 interface Standing {
   readonly state: PastState;
   readonly status: string | undefined;
-  /** Whether the service gives an overall status for documents of this kind. */
+  /** Whether the service reports an overall status for this kind of document. */
   readonly tellsStatus: boolean;
 }
 
-/** Returns the stage of an attempt. An unknown status is not final; refusals on the legs are. */
+/** An unknown status is not final; a refusal on a leg is. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
@@ -20,7 +20,6 @@ export function stageOf({ state, status: overallStatus, tellsStatus }: Standing)
   return overallState(overallStatus)?.stage ?? "rejected";
 }
 
-/** The groups of open matters, in the order in which a person handles them. */
 export const owedParts = {
   money: "Money and doubt",
   days: "Legal days",
@@ -29,7 +28,7 @@ export const owedParts = {
 
 export type OwedPart = keyof typeof owedParts;
 
-/** The kinds of open matters, the most urgent first. */
+/** Most urgent first. */
 export type Owed =
   | "in-doubt"
   | "failed"
@@ -49,15 +48,15 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** The outcome that a matter of this kind gives `due --exit-code`. Undefined: none, unless everything counts. */
+  /** Exit code of `due --exit-code`; if undefined, only `strict` reports it. */
   readonly outcome?: Outcome;
-  /** Maximum number of days left for that outcome to count. */
+  /** Applies only if there are at most this many days left. */
   readonly within?: number;
-  /** Whether a person's note is enough to settle a matter of this kind. */
+  /** Whether a user's note is enough to settle it. */
   readonly byWord: boolean;
 }
 
-/** The facts about each kind, in display order. */
+/** In display order. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
@@ -75,17 +74,17 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
 };
 
-/** An open matter, as far as it affects an exit code. */
+/** What decides the exit code. */
 export interface OwedRow {
   readonly what: Owed;
-  /** Days until the legal deadline; negative after it. */
+  /** Negative after the deadline. */
   readonly daysLeft?: number | undefined;
 }
 
-/** Outcomes of open matters, the worst first. */
+/** Worst first. */
 const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
 
-/** Returns the outcome of the worst open matter. A matter without an outcome of its own is `pending` if everything counts. */
+/** With `everything`, an item without an outcome is `pending`. */
 export function worstOf(rows: Iterable<OwedRow>, everything: boolean): Outcome {
   const found = new Set<Outcome>();
   for (const { what, daysLeft } of rows) {

@@ -1,7 +1,7 @@
 import type { SupplierAnswer } from "../journal/index.ts";
 import { type Stage, stages } from "../states/index.ts";
 
-/** The supplier's possible answers to a document, each word once. */
+/** Words for the supplier's answers. */
 export const supplierAnswers = {
   accepted: "Accepted",
   objected: "Objected to",
@@ -10,7 +10,7 @@ export const supplierAnswers = {
 
 export type AnswerWord = keyof typeof supplierAnswers;
 
-/** Returns the word for a document with this last answer; undefined if there is none and none is required, because the document has no effect. */
+/** Undefined if there is no answer and none is needed, because the document is not in effect. */
 export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
   return last?.answer ?? (stages[stage].counted ? "none" : undefined);
 }
