@@ -1,14 +1,12 @@
-/** Variables with the same meaning. */
 interface Row {
-  /** The description of the variables in the manual. */
+  /** Text in the manual. */
   readonly means: string;
-  /** Each variable with an example of its value; an example file is next to the test that uses it. */
+  /** Example values by name; the example files are next to the test that uses them. */
   readonly names: Readonly<Record<string, string>>;
-  /** Whether the variable leads to a real service or to its token, and is therefore hidden in practice mode. */
+  /** Leads to a real service or its token, so it is hidden in practice mode. */
   readonly isReal?: true;
 }
 
-/** The variables that the manual lists, in its order. */
 const told = [
   {
     names: { SELFBILL_BASE_URL: "https://api.example.com" },
@@ -89,10 +87,7 @@ const told = [
   { names: { NO_COLOR: "1" }, means: "any value: no colours" },
 ] as const satisfies readonly Row[];
 
-/**
- * Variables of the system and of other programs, which the manual does not list: another text mentions them, or users
- * do not set them for selfbill.
- */
+/** Not in the manual's list: variables of the system and of other programs. */
 type Untold =
   | "APPDATA"
   | "DISPLAY"
@@ -126,15 +121,13 @@ type Untold =
 
 type NamesOf<R> = R extends Row ? keyof R["names"] : never;
 
-/** The environment variables of a run, as passed by main. Reading one that is not listed here does not compile. */
+/** As passed by main. Reading an unlisted variable does not compile. */
 export type Environment = { readonly [name in NamesOf<(typeof told)[number]> | Untold]?: string | undefined };
 
-/** The variables that the manual lists, in its order. */
 export const toldVariables: readonly Row[] = told;
 
 const real: ReadonlySet<string> = new Set(
   toldVariables.flatMap(({ names, isReal }) => (isReal ? Object.keys(names) : [])),
 );
 
-/** Whether a variable leads to a real service or to its token. */
 export const leadsToRealService = (name: string): boolean => real.has(name);
