@@ -1,6 +1,6 @@
 /**
- * Returns a function that tells whether the fonts can draw a character. A text with any other character cannot be part of a PDF/A, because readers
- * would not see it. Source: OpenType 1.9, table `cmap`, formats 4 and 12.
+ * Whether the fonts can draw a character. A PDF/A must not contain others, because they would be invisible. Source:
+ * OpenType 1.9, table `cmap`, formats 4 and 12.
  */
 export function charactersOf(fonts: readonly Buffer[]): (character: number) => boolean {
   const ranges = fonts.flatMap(rangesOf);

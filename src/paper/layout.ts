@@ -1,6 +1,6 @@
 /**
- * The layout of the PDF in Typst: it interprets the page's elements by name and class. The page is passed as data (`sys.inputs`), so no text
- * of a document is ever read as Typst; there is no `eval` and no `include` here. Element names are those of src/render/html.
+ * The layout in Typst, by the page's element names and classes. The page is passed as data (`sys.inputs`), and there is
+ * no `eval` or `include`, so no text of a document is read as Typst. Element names are those of src/render/html.
  */
 export const layout = String.raw`
 #let page-data = json(bytes(sys.inputs.page))

@@ -8,24 +8,21 @@ import { layout } from "./layout.ts";
 import { breakable, drawable, isolated } from "./texts.ts";
 import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 
-/** A page and the other parts of its PDF. */
 export interface PressedPage {
-  /** The page as this program writes it. */
   readonly page: string;
-  /** The creation date of the PDF (YYYY-MM-DD): the issue date, so that two PDFs of one document are identical. */
+  /** Creation date of the PDF (YYYY-MM-DD): the issue date, so that a document always gives the same PDF. */
   readonly issueDate: string | undefined;
   /** Number and supplier, shown on every page. */
   readonly running: string;
-  /** The electronic document; empty if it could not be built. */
+  /** The electronic document; undefined if it could not be built. */
   readonly attached: { readonly name: string; readonly bytes: Uint8Array } | undefined;
   readonly logo?: { readonly type: "png" | "jpeg" | "svg"; readonly bytes: Uint8Array } | undefined;
 }
 
-/** A PDF, and the characters missing in its fonts, which are replaced by their codes. */
 export interface Pressed {
   readonly bytes: Uint8Array;
   readonly missed: readonly string[];
-  /** Whether the logo cannot be drawn and was left out. */
+  /** The logo could not be drawn. */
   readonly withoutLogo: boolean;
 }
 
@@ -36,7 +33,7 @@ export interface Press {
 const compiler = "@myriaddreamin/typst-ts-node-compiler";
 const latin = "@expo-google-fonts/ibm-plex-sans";
 const arabic = "@expo-google-fonts/ibm-plex-sans-arabic";
-/** The packages that a PDF needs, as arguments for `npm install`. */
+/** As arguments of `npm install`. */
 const needed = [`${compiler}@0.7.0`, `${latin}@0.4.1`, `${arabic}@0.4.2`];
 const faces = [
   [latin, "400Regular/IBMPlexSans_400Regular.ttf"],
@@ -49,8 +46,8 @@ type Compiler = import("@myriaddreamin/typst-ts-node-compiler").NodeCompiler;
 type Has = (character: number) => boolean;
 
 /**
- * Loads the packages that make PDFs. They are 60 MB and native, so they are only installed on request.
- * Problem: `package-missing` with the one command that installs them. `load` replaces Node's own loading.
+ * The packages are native and have 60 MB, so they are only installed on request. Problem: `package-missing`, with the
+ * command that installs them. `load` replaces Node's own loading.
  */
 export function openPress(
   load: Pick<NodeRequire, "resolve"> & NodeRequire = createRequire(import.meta.url),
@@ -73,7 +70,6 @@ export function openPress(
   return ok({ press: (page) => pressed(page, compile, folder, has) });
 }
 
-/** Advises how to get the packages: the executable can only load those inside it. */
 function orHaveThem(): string {
   return isSea()
     ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."
@@ -85,7 +81,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   // Characters that can be drawn separately may still not combine, such as a Latin accent on an Arabic letter.
   const second =
     first.bytes === undefined ? attempt(page, compile, folder, (each) => has(each) && isCommon(each)) : first;
-  // A picture may be damaged; everything detectable without drawing was checked before.
+  // A damaged picture; everything detectable without drawing was checked before.
   const plain =
     second.bytes === undefined && page.logo !== undefined
       ? attempt({ ...page, logo: undefined }, compile, folder, has)
@@ -95,7 +91,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
-/** Whether a character is a letter, digit or punctuation mark of European languages or of Arabic that can be drawn independently. */
+/** A letter, digit or punctuation mark, European or Arabic, that can be drawn independently. */
 function isCommon(character: number): boolean {
   return (
     (character >= 0x20 && character <= 0x24f) ||
@@ -150,7 +146,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** Returns year, month and day; for anything that is not a day, the earliest day that a PDF can contain. */
+/** For anything else, the earliest day that a PDF can contain. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

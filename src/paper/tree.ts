@@ -1,4 +1,3 @@
-/** An element of a page: its name, its classes, and its content. */
 export interface PageElement {
   readonly n: string;
   readonly c: readonly string[];
@@ -7,12 +6,12 @@ export interface PageElement {
 type PageNode = string | PageElement;
 
 const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
-/** Names of elements without an end tag. */
+/** Elements without an end tag. */
 const single = new Set(["meta", "col", "img"]);
 
 /**
- * Converts the body of a page that this program wrote to data. The page is regular: every element is closed, every text and attribute escaped, so
- * that `<` and `>` are never part of a text. Throws for any other page.
+ * Only for pages of this program, where every element is closed and every text and attribute escaped. Throws for other
+ * pages.
  */
 export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
@@ -36,7 +35,6 @@ export function pageTree(page: string): PageElement {
   return body;
 }
 
-/** Returns the first element of this name, in the order of the page. */
 function found(within: PageElement, name: string): PageElement | undefined {
   for (const each of within.k) {
     if (typeof each === "string") continue;
@@ -46,12 +44,11 @@ function found(within: PageElement, name: string): PageElement | undefined {
   return undefined;
 }
 
-/** Returns all text of an element. */
 export function wordsOfTree(node: PageNode): string {
   return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
-/** Returns the same tree with every text changed. Line breaks between elements are dropped. */
+/** Drops line breaks between elements. */
 export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
   const k = element.k.flatMap((each): PageNode[] => {
     if (typeof each !== "string") return [withTexts(each, change)];
