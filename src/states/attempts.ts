@@ -1,13 +1,12 @@
 interface AttemptState {
-  /** The label in a table. */
   readonly says: string;
-  /** Whether such an attempt created a document, or may have. */
+  /** Whether the document exists or may exist. */
   readonly mayExist: boolean;
-  /** Words for a sentence about the document that the attempt did not create. */
+  /** For sentences about a document that was not created. */
   readonly ended?: string;
 }
 
-/** The states of one attempt to send, in the order in which people ask for them. */
+/** In the order of relevance to the user. */
 export const attemptStates = {
   created: { says: "created", mayExist: true },
   refused: { says: "refused", mayExist: false, ended: "refused by the service: no document was created" },
@@ -19,20 +18,19 @@ export const attemptStates = {
 
 export type PastState = keyof typeof attemptStates;
 export const pastStates = Object.keys(attemptStates) as readonly PastState[];
-/** The states of attempts that created a document, or may have. */
+/** States with a document that exists or may exist. */
 export const existingStates = pastStates.filter((state) => attemptStates[state].mayExist);
 
-/** Returns the facts about a state. */
 export function attemptFacts(state: PastState): AttemptState {
   return attemptStates[state];
 }
 
-/** Whether an attempt created a document, or may have. */
+/** Whether the document exists or may exist. */
 export function mayExist({ state }: { readonly state: PastState }): boolean {
   return attemptStates[state].mayExist;
 }
 
-/** Whether the result of an attempt that was sent is still unknown. */
+/** Sent, and the result is unknown. */
 export function isUnsettled({ state }: { readonly state: PastState }): boolean {
   return state !== "created" && mayExist({ state });
 }

@@ -1,7 +1,4 @@
-/**
- * The states of a document, each defined once: its word and sentence, whether it is final, and its meaning for a
- * person. This folder does not determine states, and imports nothing.
- */
+/** Every state of a document with its words. Determines no states, and imports nothing. */
 
 export {
   attemptFacts,

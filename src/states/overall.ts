@@ -1,6 +1,6 @@
 import { type Stage, stages } from "./stages.ts";
 
-/** The overall statuses in the service's spelling. Source: contract §8.2. */
+/** As the service spells them. Source: contract §8.2. */
 export const statusName = {
   pending: "PENDING",
   approved: "APPROVED",
@@ -10,20 +10,19 @@ export const statusName = {
 
 export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 
-/** The texts for an overall status. */
 interface OverallState {
-  /** The status's stage, which decides whether it is final, counts in totals and needs a person. */
+  /** Decides whether the status is final, counts in totals and needs action. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** Words for print, before the service's own name. */
+  /** For print, before the service's own name. */
   readonly means: string;
-  /** The label in the console. */
+  /** In the console. */
   readonly label: string;
-  /** The meaning for the user, if the two legs add nothing. */
+  /** For the user, if the legs add nothing. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** The facts about each overall status that depend only on the status itself. */
+/** Depends only on the status itself. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",
@@ -56,18 +55,17 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
 };
 
-/** Every overall status, in the service's order. */
+/** In the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
-/** The final statuses that mean refusal. */
+/** Final refusals. */
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");
 
-/** Names overall statuses in a sentence: `REJECTED or VALIDATION_FAILED`. */
+/** For sentences: `REJECTED or VALIDATION_FAILED`. */
 export function eitherOf(statuses: readonly OverallStatus[]): string {
   return [statuses.slice(0, -1).join(", "), ...statuses.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** Returns the facts about an overall status; undefined for an unknown or missing one. */
 export function overallState(status: string | undefined): OverallState | undefined {
   return status !== undefined && Object.hasOwn(overallStates, status)
     ? overallStates[status as OverallStatus]

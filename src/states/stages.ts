@@ -1,28 +1,27 @@
-/** The meaning of a stage for the person who is waiting: `good` and `bad` are final, everything else is `open`. */
+/** `good` and `bad` are final, everything else is `open`. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
-  /** Words for a sentence about a document. */
   readonly says: string;
   readonly standing: StatusClass;
-  /** Whether the document counts in the totals of a period; a credit note that does not count credits nothing. */
+  /** Whether the totals of a period include the document. A credit note that is not counted credits nothing. */
   readonly counted: boolean;
-  /** The command to correct a document that ended in this stage. */
+  /** Command to correct a document in this stage. */
   readonly remedy?: "correct" | "resubmit";
   /** Why a credit note in this stage credits nothing. */
   readonly noEffect?: string;
 }
 
-/** The progress of a document that left this computer. */
+/** Stages of a document that was sent. */
 export const stages = {
-  /** It is unknown whether the document exists. */
+  /** The document may or may not exist. */
   "in-doubt": {
     says: "in doubt: it may or may not exist",
     standing: "open",
     counted: false,
     noEffect: "may or may not exist",
   },
-  /** A live process is sending the document. */
+  /** Another process is sending the document. */
   "under-way": {
     says: "being sent by another process",
     standing: "open",
@@ -42,7 +41,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** The document was not delivered, so it can be sent again with the same number. */
+  /** Not delivered, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",
@@ -50,25 +49,24 @@ export const stages = {
     remedy: "resubmit",
     noEffect: "failed the validation itself",
   },
-  /** The document exists, and the service gives no status for documents of its kind. */
+  /** Exists, and its service reports no status. */
   created: { says: "created; this service tells no status of it", standing: "open", counted: true },
 } as const satisfies Readonly<Record<string, StageOfDocument>>;
 
 export type Stage = keyof typeof stages;
 
-/** Returns the facts about a stage. */
 export function stageFacts(stage: Stage): StageOfDocument {
   return stages[stage];
 }
 
-/** How a standing is displayed, and the outcome of a command that reports it. */
+/** Display, and outcome of a command. */
 export const standings = {
   good: { sign: "✓", tone: "good", outcome: "done" },
   bad: { sign: "✗", tone: "bad", outcome: "rejected" },
   open: { sign: "…", tone: "warn", outcome: "pending" },
 } as const satisfies Readonly<Record<StatusClass, object>>;
 
-/** Returns the word for a stage in a list. An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
+/** An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
 export function stageWord(stage: Stage, isUndelivered = false): string {
   if (stage === "approved") return isUndelivered ? "reported" : "delivered";
   return stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ");
