@@ -1,11 +1,10 @@
 import * as z from "zod";
 
-/** A bookkeeping account in the form of hledger and beancount: parts separated by colons, each beginning with a capital letter or a digit. */
+/** In the form of hledger and beancount: parts separated by colons, each beginning with a capital letter or a digit. */
 const accountPattern = /^[A-Z][\p{L}\p{N} -]*(?::[\p{Lu}\p{N}][\p{L}\p{N} -]*)+$/u;
 
 const account = z.string().regex(accountPattern);
 
-/** The accounts for booking documents. */
 export const accountsSchema = z.strictObject({
   /** Net amounts. */
   expenses: account.optional(),
@@ -13,11 +12,11 @@ export const accountsSchema = z.strictObject({
   input_vat: account.optional(),
   /** VAT due under the reverse charge. */
   output_vat: account.optional(),
-  /** Amounts owed to suppliers. */
+  /** Owed to suppliers. */
   payable: account.optional(),
   /** Net amounts by VAT category, such as `E`. */
   categories: z.record(z.string(), account).optional(),
-  /** Net amounts by the supplier's TRN or name; takes precedence over the category. */
+  /** Net amounts by the supplier's TRN or name; takes precedence over `categories`. */
   suppliers: z.record(z.string(), account).optional(),
 });
 

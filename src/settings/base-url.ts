@@ -1,12 +1,11 @@
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
-/** The address of a service, checked. */
 export interface BaseUrl {
-  /** The address without a trailing slash; a path before `/api/` is kept. */
+  /** Without a trailing slash; a path before `/api/` is kept. */
   readonly url: string;
-  /** Scheme, host and port, to which a token belongs. */
+  /** Scheme, host and port; tokens belong to an origin. */
   readonly origin: string;
-  /** Whether the address is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and only there is plain http allowed. */
+  /** A literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and plain http is allowed. */
   readonly loopback: boolean;
 }
 
@@ -14,8 +13,9 @@ const shape = /^(https?):\/\/([^/?#@\\]+)((?:\/[A-Za-z0-9._~-]+)*)\/?$/i;
 const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Checks a base URL. Accepts only https, and http for literal loopback addresses, without user, password, query or fragment. The host must be written
- * the way it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else. Problem: `bad-setting`.
+ * Accepts only https, and http for literal loopback addresses, without user, password, query or fragment. The host must
+ * be written as it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else. Problem:
+ * `bad-setting`.
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const given = withoutLastDot(text.trim());
@@ -56,12 +56,12 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** Removes the final dot of a host name: with and without it the host is the same, so it must have the same token and documents. */
+/** The host is the same with and without the final dot, so token and documents must be the same. */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }
 
-/** Whether a base URL or an origin is an address of this computer. */
+/** True for an address of this computer. */
 export function isLoopback(url: string): boolean {
   return loopbackHost.test(new URL(url).hostname);
 }
@@ -71,7 +71,7 @@ function writtenPlainly(host: string, url: URL): boolean {
   return host === url.hostname || host === `${url.hostname}:${port}`;
 }
 
-/** Leaves out everything that may be a user, a password or a token, even in a malformed address. */
+/** Removes everything that may be a user, a password or a token, even from a malformed address. */
 function withoutSecrets(text: string): string {
   return text.replace(/^((?:[a-z]+:)?\/*).*@/is, "$1…@").replace(/([?#]).+/s, "$1…");
 }

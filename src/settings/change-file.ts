@@ -4,31 +4,33 @@ import { waitForFile } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { TooLong, writePrivateFile } from "./private-file.ts";
 
-/** A file of the user that is read, changed and written as a whole. */
 export interface ChangingFile<T> {
   readonly path: string;
-  /** Name of the file in messages: "settings file". */
+  /** Name in messages, such as "settings file". */
   readonly called: string;
-  /** Maximum size in bytes, and what to do about a larger file. */
+  /** In bytes, with the advice for a larger file. */
   readonly most: number;
   readonly tooLong: string;
   readonly read: () => Result<T>;
   readonly textOf: (content: T) => string;
 }
 
-/** Maximum wait in milliseconds for other processes that change files in the same folder. */
+/** In milliseconds: wait for other processes that change files in the same folder. */
 const patience = 10_000;
-/** Maximum number of repetitions of a change if a program that does not wait, such as an editor, writes the file in between. */
+/**
+ * A program without locking, such as an editor, may write the file at the same time; then the change is repeated this
+ * often.
+ */
 const attempts = 20;
 
-/** The exclusive right to change files in one folder, until `end`. */
+/** An exclusive lock on a folder, until `end`. */
 export interface FolderTurn {
   end(): void;
 }
 
 /**
- * Waits until no other process changes files in this folder. A turn ends with its process, however it ends. Problem:
- * `settings-unwritable`; nothing was changed then.
+ * Waits for other processes. The lock ends with its process, however that ends. Problem: `settings-unwritable`; nothing
+ * was changed then.
  */
 export function turnAt(path: string, called: string): Result<FolderTurn> {
   try {
@@ -42,9 +44,9 @@ export function turnAt(path: string, called: string): Result<FolderTurn> {
 }
 
 /**
- * Changes a file, coordinated with other processes: reads, changes, writes it whole, and reads it again, so that a reported change is real. A file
- * that another program wrote in the meantime is read again. `turn` is given if the caller has already waited. Problems: `settings-unwritable`, any
- * problem from `read` or from `change`; nothing was changed then.
+ * Under a lock, reads, changes and writes the file, and reads it again to verify the change. Starts again if another
+ * program wrote the file in the meantime. `turn` is an existing lock. Problems: `settings-unwritable`, any problem from
+ * `read` or from `change`; nothing was changed then.
  */
 export function changePrivateFile<T>(
   file: ChangingFile<T>,

@@ -5,19 +5,18 @@ import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseClientId, parseClientSecret } from "./values.ts";
 
-/** A client for a profile's origin, which fetches tokens with id and secret. */
+/** Fetches tokens with id and secret. */
 export interface FoundClient {
   readonly id: string;
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
-  /** Reads the secret, only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
+  /** Called only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
   secret(): Promise<Result<string>>;
-  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Returns the client that signs in to this profile's origin: from the environment, otherwise the one stored for exactly that origin; undefined if a
- * ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ * From the environment, or the one stored for exactly this origin; undefined if a ready token is used. Problems:
+ * `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;
@@ -30,7 +29,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
 }
 
-/** Returns the client in the environment. Both parts are required: an id or a secret alone is a mistake. */
+/** An id or a secret alone is an error. */
 function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
   const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
   if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;

@@ -4,22 +4,20 @@ import type { StoredProfile } from "./profile-settings.ts";
 import type { Settings } from "./settings.ts";
 import { isSandboxId } from "./values.ts";
 
-/** Names that distinguish companies. */
 export interface CompanyNames {
-  /** The company name to show in a run for a business profile; practice has none. */
+  /** Undefined for practice. */
   readonly company: string | undefined;
-  /** Returns the name people use for the company of a business profile. */
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** Returns the company names for a run with a business profile; none for practice. */
+/** Empty for practice. */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** Returns the display name for the company of a business profile: the company's own name and that of the stored profile, as far as known. */
+/** The company's name and that of the stored profile, as far as known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -29,7 +27,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** Returns the company of a stored profile: the user's name for it, otherwise its legal name; undefined if neither is known. */
+/** The user's name for it, else its legal name. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }
@@ -40,8 +38,8 @@ function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
 }
 
 /**
- * Returns the name of the one stored profile for a company, found by the user's name for it, by its legal name, or by the name of the profile,
- * ignoring case and blanks. A variable that would send its documents elsewhere is refused. Problems: `no-company`, `bad-usage`.
+ * Matches the user's name for the company, its legal name and the name of the profile, ignoring case and blanks.
+ * Refuses a variable that would send the documents elsewhere. Problems: `no-company`, `bad-usage`.
  */
 export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
   const wanted = folded(company);
@@ -62,14 +60,17 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
   return other === undefined ? ok(name) : fail(other);
 }
 
-/** A stored profile as listed in tables of several companies. */
+/** As listed in tables of several companies. */
 export interface CompanyProfile {
   readonly profile: string;
-  /** The company's name, followed by the profile's name if another company has the same name; without a company name, only the profile's. */
+  /** With the profile's name if two companies have the same name; without a company name, only the profile's. */
   readonly company: string;
 }
 
-/** Returns all stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`, `bad-usage`. */
+/**
+ * All stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`,
+ * `bad-usage`.
+ */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
   if (stored.length === 0)
@@ -98,7 +99,7 @@ function isSameBuyer({ business_profile_id: one }: StoredProfile, { business_pro
   return one !== undefined && one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Folds a name: letters that look the same are equal, and the number of blanks does not matter. */
+/** Ignores case, number of blanks and compatible variants of letters. */
 const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 function namesOf(name: string, profile: StoredProfile): ReadonlySet<string> {
@@ -115,7 +116,7 @@ function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
   return `The companies are: ${names.sort().join(", ")}.`;
 }
 
-/** Returns a variable that names another service or business profile than the company's own. */
+/** A variable that names another service or business profile than the company's own. */
 function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
   const address = env.SELFBILL_BASE_URL?.trim();
   const base = address ? parseBaseUrl(address) : undefined;

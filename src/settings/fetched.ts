@@ -3,21 +3,18 @@ import type { Settings } from "./settings.ts";
 import { readTokenFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import { signInAt } from "./token-place.ts";
 
-/** A token that a client fetched, kept between runs: services issue only a few per minute. */
+/** Kept between runs, because services issue only a few tokens per minute. */
 export interface FetchedToken {
   readonly token: string;
-  /** When the token expires, and when to fetch another one (Unix milliseconds); absent if unknown. */
+  /** Expiry, and when to fetch another token (Unix milliseconds); absent if unknown. */
   readonly end?: number | undefined;
   readonly renewAt?: number | undefined;
 }
 
-/** Returns the place of the token, next to the client's secret; no place of a secret contains a space. */
+/** Next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
-/**
- * Returns the last token fetched by this client, whose secret is stored at that place; undefined if it is unavailable for any reason: then another
- * one is fetched.
- */
+/** The last token of the client whose secret is at `place`; undefined if unavailable for any reason. */
 export async function fetchedFor(
   settings: Settings,
   place: string,
@@ -39,7 +36,7 @@ export async function fetchedFor(
   }
 }
 
-/** Stores a fetched token next to the client's secret. If it cannot be stored, the next run fetches another. */
+/** If this fails, the next run fetches another token. */
 export async function keepFetched(
   settings: Settings,
   place: string,
@@ -58,7 +55,7 @@ export async function keepFetched(
   }
 }
 
-/** Deletes the token, wherever it is; a token that cannot be deleted belongs to a client that is no longer used. */
+/** Ignores failures: the token expires on its own. */
 export async function forgetFetched(settings: Settings, place: string): Promise<void> {
   const signIn = signInAt(settings.file, place);
   if (signIn?.client_id === undefined) return;

@@ -3,34 +3,32 @@ import { posix, win32 } from "node:path";
 import type { Environment } from "../environment/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
-/** The user's folders for selfbill, absolute; they may not exist yet. */
 export interface Folders {
-  /** The folder of the settings. */
   readonly config: string;
-  /** The folder of tokens and passwords: the settings folder; on Windows, where that roams to other computers, a folder on this computer only. */
+  /** Tokens and passwords. The settings folder, except on Windows, where that roams to other computers. */
   readonly secrets: string;
-  /** Whether no other user can read that folder: by file modes; on Windows only inside the user's own profile folder. */
+  /** By file modes; on Windows, only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
-  /** The folder of the second copy of the journal's mark: with the settings; on Windows, where they roam to other computers, in the home folder. */
+  /**
+   * The second copy of the journal's mark. With the settings, except on Windows, where those roam; then in the home
+   * folder.
+   */
   readonly marks: string;
-  /** The folder of the journal and the sandbox's data, which must not be lost. */
   readonly data: string;
-  /** The folder of debug logs. */
   readonly log: string;
-  /** The folders that normal runs use; set only in practice mode, which has its own supplier and item books in `config`. */
+  /** The normal folders. Set only in practice mode, which has its own supplier and item books in `config`. */
   readonly usual?: Folders;
 }
 
-/** The computer whose folders are used; tests pass others. */
 interface System {
   readonly platform: string;
-  /** Returns the home folder in the system's list of users, regardless of the environment. Throws if the user is not in it. */
+  /** From the system's list of users, whatever the environment says. Throws if the user is not in it. */
   homeOfUser(): string;
 }
 
 const thisSystem: System = { platform: process.platform, homeOfUser: () => userInfo().homedir };
 
-/** A kind of folder: the variable that moves it, its default place in the home folder, and the name of the part for selfbill. */
+/** The variable that moves the folder, its default in the home folder, and the part for selfbill. */
 interface Place {
   readonly variable?: keyof Environment;
   readonly below: string;
@@ -57,15 +55,15 @@ const usual: Readonly<Record<string, Places>> = {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
     secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
-    // The variable for the data folder does not apply here: setting it in one terminal would leave the mark behind.
+    // The variable for the data folder does not apply: set in one terminal only, it would leave the mark behind.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
 };
 
 /**
- * Determines the places of this user's files; `SELFBILL_HOME` puts all of them into one folder. A relative path is refused: the settings would be
- * read from the working folder, whose author could then choose the service that gets the token. Problem: `home-unusable`.
+ * `SELFBILL_HOME` puts everything into one folder. Refuses relative paths: the author of the working folder could
+ * otherwise choose the service that receives the token. Problem: `home-unusable`.
  */
 export function foldersFor(env: Environment, system: System = thisSystem): Result<Folders> {
   const { join } = pathsOf(system);
@@ -142,7 +140,7 @@ function homeOfUser(system: System): string | undefined {
   }
 }
 
-/** Returns the folder that a variable names; an empty value counts as unset. */
+/** An empty value counts as unset. */
 function named(variable: keyof Environment, env: Environment, system: System): Result<string | undefined> {
   const path = env[variable]?.trim();
   if (!path || isWhole(path, system)) return ok(path || undefined);
@@ -150,7 +148,7 @@ function named(variable: keyof Environment, env: Environment, system: System): R
   return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
 }
 
-/** Whether a path is absolute. On Windows a path without a drive also depends on the working folder, whose drive is used. */
+/** On Windows, a path without a drive is relative too: it uses the drive of the working folder. */
 function isWhole(path: string, { platform }: System): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
 }

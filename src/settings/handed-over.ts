@@ -5,17 +5,16 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { type UserFile, userFileSchema } from "./user-file-schema.ts";
 import { isOnServer, parseProfileName } from "./values.ts";
 
-/** The profiles that are moved to another computer. */
 export type HandedProfiles = Pick<UserFile, "current_profile" | "profiles">;
 
-/** Writes the profiles as a text, without the places of tokens and passwords. */
+/** Omits the places of tokens and passwords. */
 export function profilesText({ file: { current_profile, profiles } }: Settings): string {
   return writeJson({ ...(current_profile === undefined ? {} : { current_profile }), profiles }, 2);
 }
 
 /**
- * Reads the text of profiles from another computer. Folders of the old computer do not apply here: `journal` is the folder of the moved journal,
- * undefined for this user's own folder. Problem: `file-unreadable`.
+ * For profiles from another computer. Its folders do not apply here: `journal` is the folder of the moved journal,
+ * undefined for the user's own folder. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
   const json = parseJson(text);
@@ -28,7 +27,7 @@ export function readProfilesText(text: string, journal: string | undefined): Res
   return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
 }
 
-/** Adds profiles to the settings; the caller ensures that no different profile is replaced. Problems: any settings problem. */
+/** The caller ensures that no different profile is replaced. Problems: any settings problem. */
 export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
   const changed = changeUserFile(settings, (file) => {
     const current = file.current_profile ?? current_profile;

@@ -1,6 +1,6 @@
 /**
- * The user's own settings: profiles, the pinned version, and the token of each origin. Reads only the user's folders
- * and the environment passed to it, never a project folder or `process.env`; sends and asks nothing.
+ * The user's settings: profiles, pinned version, and the token of each origin. Reads only the user's folders and the
+ * given environment, never a project folder or `process.env`.
  */
 export { accountOf } from "./account.ts";
 export { type Accounts, accountsSchema } from "./accounts-schema.ts";

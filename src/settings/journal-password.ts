@@ -4,7 +4,6 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import type { SignIn } from "./user-file-schema.ts";
 
-/** The login that a password is for: one user of one database on one server. */
 export interface DatabaseLogin {
   readonly host: string;
   readonly port: number;
@@ -12,31 +11,30 @@ export interface DatabaseLogin {
   readonly user: string;
 }
 
-/** Where a password is stored. */
 export interface KeptPassword {
   readonly kept: SignIn["kept"];
-  /** Path of the file, if the password is in one. */
+  /** Set if it is in a file. */
   readonly path?: string | undefined;
 }
 
-/** The source of a password: a variable takes precedence over a stored password; undefined leaves it to the server's rules and ~/.pgpass. */
+/** A variable takes precedence over a stored password; undefined leaves it to the server's rules and ~/.pgpass. */
 type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 
 const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
-/** Returns the variable of this run that takes precedence over a stored password. */
+/** Takes precedence over a stored password. */
 export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
   return before.find((name) => env[name]?.trim());
 }
 
-/** Returns the source of a server's password in this run, without asking for the password. */
+/** Does not read the password. */
 export function passwordSource(settings: Settings, login: DatabaseLogin): PasswordSource {
   return passwordVariable(settings) ?? keptOf(settings, login)?.kept;
 }
 
 /**
- * Returns the address with the password stored for exactly its user, database, host and port; unchanged if a variable takes precedence, or none is
- * stored. The keychain is only asked if a password is known to be in it. Problem: `journal-unusable`.
+ * Adds the password stored for exactly this user, database, host and port; unchanged if a variable takes precedence or
+ * none is stored. Uses the keychain only if it is known to have the password. Problem: `journal-unusable`.
  */
 export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(
   address: A,
@@ -62,8 +60,8 @@ export async function withKeptPassword<A extends { readonly server: DatabaseLogi
 }
 
 /**
- * Stores a password for a server: in the keychain or, only if `insecureStorage` allows it, in a separate file (0600). Afterwards only that place
- * contains the password; the other one is cleared. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
+ * Uses the keychain or, only if `insecureStorage` allows it, a separate file (0600), and clears the other place.
+ * Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
  */
 export async function keepPassword(
   settings: Settings,
@@ -94,7 +92,7 @@ export async function keepPassword(
   return changed.ok ? ok({ kept, path }) : changed;
 }
 
-/** Deletes the password for a server, wherever it is; returns whether there was one. Problems: `keychain-missing`, `settings-unwritable`. */
+/** Clears every place; false if there was no password. Problems: `keychain-missing`, `settings-unwritable`. */
 export async function forgetPassword(settings: Settings, login: DatabaseLogin): Promise<Result<boolean>> {
   const kept = keptOf(settings, login)?.kept;
   const name = nameOf(login);
@@ -116,7 +114,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** Returns the name that the password is stored under, which no address of a service can have. */
+/** No address of a service can have this form. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** The system's storage for this user's secrets, by account name (here the origin). Each function throws if it fails. */
+/** The system's store of secrets, by account name (here the origin). Every function throws on failure. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
-  /** Removes a secret; false if there was none. */
+  /** Returns false if there was none. */
   remove(account: string): Promise<boolean>;
 }
 
 const service = "selfbill";
-/** Maximum wait for the keychain in milliseconds: a locked one shows a dialog on a desktop, and the user may need time to find the password. */
+/** In milliseconds: a locked keychain shows a dialog, and the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
-/** Maximum number of characters of an entry in the Windows Credential Manager: 2,560 bytes, two per character. */
+/** In characters: the Windows Credential Manager allows 2,560 bytes, two per character. */
 const mostOfWindows = 1_280;
 
 /**
- * Returns the system's keychain, loaded on first use because it is an optional native package. On Linux it is pinned to the Secret Service: unpinned
- * it would fall back to the kernel keyring, which a restart empties.
+ * Loaded on first use, because the native package is optional. On Linux it is pinned to the Secret Service: the default
+ * would fall back to the kernel keyring, which a restart empties.
  */
 export function systemKeychain(): Keychain {
   const entry = (account: string) => {
@@ -35,12 +35,12 @@ export function systemKeychain(): Keychain {
   return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
 }
 
-/** Matches the entry of a secret whose text is in several other entries: it has their number, and the SHA-256 of the whole. */
+/** Replaces a secret that was split: number of parts, and SHA-256 of the whole. */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
 /**
- * Wraps a keychain with a limited number of characters per entry: a longer secret is split. Its parts are named by its hash and written before the
- * entry that counts them, so that even after an interruption a secret is read whole or not at all.
+ * Splits secrets that are too long for one entry. The parts are named by the hash and written before the entry that
+ * counts them, so that an interruption never leaves a partial secret.
  */
 export function inParts(keychain: Keychain, most: number): Keychain {
   const namesOf = (account: string, text: string | undefined): string[] => {
@@ -82,7 +82,7 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Reports an unusable keychain; `variable` can name a file instead if the terminal is not interactive. */
+/** `variable` can name a file instead. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

@@ -5,23 +5,21 @@ import { readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 import { isOnServer } from "./values.ts";
 
-/** The profiles and practice settings that used a journal before it was moved. */
 export interface Movers {
-  /** Names of the profiles that now use the journal's new folder. */
+  /** Profiles that use the new folder now. */
   readonly profiles: readonly string[];
-  /** The new journal folder for practice with `--sandbox`, if one was recorded in the practice settings. */
+  /** New folder for `--sandbox`, if the settings have one. */
   readonly practice?: string | undefined;
 }
 
-/** The new places of a journal after a move. */
+/** New places after a move. */
 interface Moved {
-  /** The new place for profiles; undefined if no profile changes. */
   readonly to: string | undefined;
-  /** The new place for practice: a folder, because practice with `--sandbox` is never on a server. */
+  /** Always a folder: practice with `--sandbox` is never on a server. */
   readonly practice: string | undefined;
 }
 
-/** Updates everything that used the old place after a move. Problems: `settings-unwritable`, `settings-broken`. */
+/** Updates profiles and practice after a move. Problems: `settings-unwritable`, `settings-broken`. */
 export function followJournal(
   settings: Settings,
   isOld: (place: string) => boolean,
@@ -51,7 +49,7 @@ export function followJournal(
   );
 }
 
-/** Returns the names of the profiles that use a journal. */
+/** Names of the profiles. */
 export function usersOfJournal(settings: Settings, isIt: (place: string) => boolean): readonly string[] {
   return usersOf(settings.file, (place = settings.folders.data) => isIt(place));
 }
@@ -63,10 +61,9 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** Returns the folder for practice after this computer's journal was moved to a server. */
+/** For practice, after the journal was moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
-/** Returns a function that tells whether a place is this folder. */
 export function isFolder(from: string): (place: string) => boolean {
   return (place) => !isOnServer(place) && resolve(place) === resolve(from);
 }

@@ -6,8 +6,8 @@ import { openSettings, type Settings } from "./settings.ts";
 import { noUserFile } from "./user-file.ts";
 
 /**
- * Returns the settings of a practice run: no profile, no token, and a separate folder for supplier and item books, so that the run cannot find a real
- * service. The journal is the usual one, in which practice has its own account. Problems: `home-unusable`, `settings-broken`.
+ * No profile, no token, and separate supplier and item books, so that practice cannot find a real service. The journal
+ * is shared, with a separate account. Problems: `home-unusable`, `settings-broken`.
  */
 export function practiceSettings(all: Environment): Result<Settings> {
   const env = Object.fromEntries(Object.entries(all).filter(([name]) => !leadsToRealService(name)));

@@ -16,10 +16,10 @@ import {
 import { dirname } from "node:path";
 import { nameFile } from "../disk/index.ts";
 
-/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
+/** On Windows, access lists keep the user's folders private; owner and mode mean nothing. */
 const hasModes = process.platform !== "win32";
 
-/** Thrown if a file would be too long to be read again. */
+/** The file would be too long to be read again. */
 export class TooLong extends Error {
   constructor(bytes: number) {
     super(`it would be larger than ${bytes} bytes`);
@@ -27,9 +27,9 @@ export class TooLong extends Error {
 }
 
 /**
- * Writes a file whole: temporary file next to it, flush, rename, flush of the folder. The file gets mode 0600 and the folder 0700, whatever the
- * umask. Throws the file system's error, and `TooLong` for a text of more than `most` bytes; the file is then unchanged. It is also unchanged, and
- * the result is false, if `isStill` finds at the end that the file is no longer the one the text was made from.
+ * Writes a temporary file, flushes, renames, and flushes the folder. Modes are 0600 and 0700, whatever the umask.
+ * Throws the file system's error, and `TooLong` above `most` bytes; the file is then unchanged. Returns false, without
+ * a change, if `isStill` finds that the file is no longer the one that the text is based on.
  */
 export function writePrivateFile(
   path: string,
@@ -63,7 +63,7 @@ export function writePrivateFile(
   return true;
 }
 
-/** Flushes a folder: without this a rename is not durable. Windows cannot open folders and does not need it. */
+/** Without this, a rename is not durable. Windows cannot open folders, and does not need it. */
 function flushFolder(folder: string): void {
   if (!hasModes) return;
   const handle = openSync(folder, constants.O_RDONLY);
@@ -74,15 +74,21 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** Conditions for trusting a file's content. */
+/** Conditions for trusting a file. */
 export interface Trust {
   /** Maximum size in bytes. */
   readonly bytes: number;
-  /** `secret`: not a link, owned by this user, unreadable for others. `unforged`: owned by this user or root, not writable for others. */
+  /**
+   * `secret`: no link, owned by this user, unreadable for others. `unforged`: owned by this user or root, not writable
+   * for others.
+   */
   readonly demand: "secret" | "unforged";
 }
 
-/** Returns the file's text, or why it must not be trusted; undefined if there is no file. Throws the file system's other errors. */
+/**
+ * Returns the text, or why it cannot be trusted; undefined if the file does not exist. Throws other errors of the file
+ * system.
+ */
 export function readPrivateFile(path: string, trust: Trust): { text: string } | { distrust: string } | undefined {
   let handle: number;
   try {
@@ -103,7 +109,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** Whether a path is a broken link, for instance to a drive that is not mounted now: then the file must not be taken for missing. */
+/** A broken link, for instance to an unmounted drive, does not mean that the file is missing. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

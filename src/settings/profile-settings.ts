@@ -1,7 +1,6 @@
 /**
- * The settings of a profile, each defined once, in the order in which settings.json, `profile set --help` and `profile
- * show` list them. The schema, options, changes, the list that `profile import` reads, the screen, --json and
- * `ServiceProfile` are derived from them.
+ * Each setting is defined once, in the order of settings.json, `profile set --help` and `profile show`. Schema,
+ * options, changes, the list for `profile import`, the screen, --json and `ServiceProfile` are derived from here.
  */
 import type { BusinessProfile } from "../document/index.ts";
 import { map, type Result } from "../problem/index.ts";
@@ -19,26 +18,25 @@ import {
 } from "./values.ts";
 
 interface Typed {
-  /** Validates the typed text; absent if the text names a file, which the command reads. */
+  /** Validates the typed text; absent if the text is a file, which the command reads. */
   readonly reads?: (text: string, path: string) => Result<string>;
-  /** The typed text that removes the value. */
+  /** Typing this removes the value. */
   readonly removedBy?: "none" | "";
   readonly example: string;
   readonly look?: "edition";
 }
 
 interface Shown<Value> {
-  /** Name of the setting on the screen. */
+  /** Name on the screen. */
   readonly label: string;
-  /** Text shown if there is no value; without it the line is left out. */
+  /** Shown without a value; if absent, the line is omitted. */
   readonly otherwise?: string;
-  /** Headings of the setting in a list of profiles, without capitals; the first one is its name in YAML and JSON. */
+  /** In lower case; the first heading is also the name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";
-  /** Formats a value that is not a text. */
   readonly shows?: (value: Value) => string;
 }
 
-/** A setting with the option of `profile set`, the texts it accepts, and how it is shown. `Value`: its type in settings.json. */
+/** Includes the option of `profile set`. `Value` is the type in settings.json. */
 interface Setting<Value> extends Typed, Shown<Value> {
   readonly flags: string;
   readonly does: string;
@@ -138,7 +136,7 @@ export const profileSettings = {
       headings: ["credit note series"],
     },
   ),
-  /** Absolute path of the journal's folder, or the address of its server. */
+  /** Absolute path of a folder, or the address of a server. */
   journal: text(
     "--journal <place>",
     "the journal of every run with this profile: a folder, or a team's postgres://USER@HOST/DATABASE; none for this computer's own",
@@ -158,7 +156,7 @@ export const profileSettings = {
     { removedBy: "none", example: "logo.svg" },
     { label: "Logo", headings: "not imported" },
   ),
-  /** Whole days from 0 to 365, and the day (YYYY-MM-DD) from which documents are counted: the day on which days were first set. */
+  /** Days from 0 to 365, and the day (YYYY-MM-DD) on which days were first set; earlier documents are exempt. */
   acceptance: setting<{ readonly days: string; readonly from: string }>()(
     "--acceptance-days <days>",
     "due lists documents that the supplier did not accept within so many days; none stops it",
@@ -176,21 +174,19 @@ export const settingNames = Object.keys(profileSettings) as readonly SettingName
 
 type Values = { readonly [K in SettingName]: (typeof profileSettings)[K] extends Setting<infer Value> ? Value : never };
 
-/** A named profile in the file. */
+/** A profile in settings.json. */
 export type StoredProfile = Pick<Values, "base_url"> & {
   readonly [K in Exclude<SettingName, "base_url">]?: Values[K] | undefined;
 };
 export type AcceptanceSetting = Values["acceptance"];
 
-/** A setting whose value is a text. */
 export type TextSetting = { [K in SettingName]: Values[K] extends string ? K : never }[SettingName];
 
 type Camel<S extends string> = S extends `${infer One}_${infer More}` ? `${One}${Capitalize<Camel<More>>}` : S;
 
-/** Settings as code names them: `account_name` is `accountName`. */
+/** Names in code: `account_name` is `accountName`. */
 export type NamedSettings<Of = StoredProfile> = { readonly [K in keyof Of as Camel<K & string>]?: Of[K] | undefined };
 
-/** Returns the name of a setting in code. */
 export const nameInCode = <K extends string>(name: K): Camel<K> =>
   name.replace(/_./g, (each) => each.slice(1).toUpperCase()) as Camel<K>;
 

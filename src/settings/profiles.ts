@@ -12,27 +12,26 @@ import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
 import type { SignIn } from "./user-file-schema.ts";
 import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileName } from "./values.ts";
 
-/** The settings that `profile set` may change, as typed; absent members stay unchanged. If the days of acceptance change, their first day stays. */
+/** As typed; absent members stay unchanged. A change of `acceptance` keeps its first day. */
 export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
- * Creates or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business
- * profile id removes the old one's party. A changed origin has no token until someone signs in there.
- * Problems, all of them at once: `bad-setting`; `settings-unwritable`, `settings-broken`.
+ * The first profile becomes the current one, and a new one pins the stable version. Another business profile id removes
+ * the stored party. A changed origin has no token until someone signs in. Problems, all of them at once: `bad-setting`;
+ * `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   return changeUserFile(settings, (file) => withProfile(file, name, changes));
 }
 
-/** The changes to one of several profiles. */
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Returns the place of a setting in the user's file. */
+  /** Place in the user's file. */
   readonly spot: (field: string) => Spot;
 }
 
-/** Like `saveProfile`, for several profiles: changes all of them or none, and reports each problem at its place. */
+/** Changes all profiles or none, and reports each problem at its place. */
 export function saveProfiles(settings: Settings, all: readonly ProfileToSave[]): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const problems: Problem[] = [];
@@ -61,7 +60,7 @@ function withProfile(file: Settings["file"], name: string, changes: ProfileChang
   });
 }
 
-/** Returns the stored profile with the changes. Problems, all of them at once: `bad-setting`. */
+/** Problems, all of them at once: `bad-setting`. */
 function changedProfile(
   name: string,
   before: StoredProfile | undefined,
@@ -84,7 +83,7 @@ function changedProfile(
   return ok({ ...changed, acceptance, service_version: changed.service_version ?? defaultServiceVersion });
 }
 
-/** Returns the value of a setting after a change; adds errors to the problems. */
+/** Adds errors to the problems. */
 function settingValue(
   name: SettingName,
   change: ProfileChanges[SettingName],
@@ -98,7 +97,7 @@ function settingValue(
   return reads ? taken(reads(change, name), problems) : change;
 }
 
-/** Returns the days of acceptance after a change; the first day stays. */
+/** Keeps the first day. */
 function acceptanceAfter(
   change: AcceptanceSetting | undefined,
   before: AcceptanceSetting | undefined,
@@ -110,14 +109,13 @@ function acceptanceAfter(
   return { days, from: before?.from ?? change.from };
 }
 
-/** Makes a profile the current one. Problem: `no-profile`. */
 export function useProfile(settings: Settings, name: string): Result<Settings> {
   return changeUserFile(settings, (file) =>
     map(demandProfile({ file }, name), () => ({ ...file, current_profile: name.trim() })),
   );
 }
 
-/** Removes a profile; tokens stay until logout, because other profiles may share their origin. Problem: `no-profile`. */
+/** Tokens stay until logout, because other profiles may share the origin. Problem: `no-profile`. */
 export function removeProfile(settings: Settings, name: string): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const { [name.trim()]: _removed, ...profiles } = file.profiles;
@@ -129,18 +127,17 @@ export function removeProfile(settings: Settings, name: string): Result<Settings
   });
 }
 
-/** A profile as a list shows it. */
 export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** Where the profile's token is stored; absent if no user signed in there. */
+  /** Absent if nobody signed in. */
   readonly sign_in?: SignIn | undefined;
   /** Whether no other profile uses this token. */
   readonly own_token: boolean;
 }
 
-/** Returns all profiles by name. Never fails: a base URL damaged by manual editing is shown unchanged. */
+/** By name. Never fails: an invalid base URL is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -159,7 +156,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     });
 }
 
-/** Returns the stored profile with this name. Problem: `no-profile`, with the existing ones. */
+/** Problem: `no-profile`, with the existing ones. */
 export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;
@@ -172,7 +169,6 @@ export function demandProfile(settings: Pick<Settings, "file">, name: string): R
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
 }
 
-/** Reports that another company has the same series: both would give their documents the same numbers. */
 function seriesOfOther(
   { profiles }: Settings["file"],
   name: string,

@@ -15,10 +15,10 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** The source of a value. Options take precedence over the environment, the environment over the user's file, and that file over the default. */
+/** Options take precedence over the environment, then the user's file, then the default. */
 export type Source = "flag" | "environment" | "user file" | "default";
 
-/** The options of this run; absent means not given. */
+/** Options of this run; absent if not given. */
 export interface ProfileFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -27,27 +27,27 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** The data for a request, every value checked, and every setting of the stored profile except its journal, for which see `resolveJournal`. */
+/** Validated, with every setting of the stored profile except the journal (see `resolveJournal`). */
 export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
-  /** Name of the profile; absent if the service comes only from the environment or options. */
+  /** Absent if the service comes only from the environment or options. */
   readonly name?: string | undefined;
-  /** The address without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** Whether the service is a sandbox. For a loopback address the settings only show that it may be one; the desk finds out what answers there. */
+  /** For a loopback address, the settings only show that it may be a sandbox; the desk checks what answers there. */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** The edition of the rules to check by; if absent, the one in force on the day. */
+  /** Absent for the edition in force on the day. */
   readonly rulesEdition?: EditionId | undefined;
   readonly extras: boolean;
-  /** The source of each value. */
+  /** By value. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
 
 /**
- * Determines the service of this run. Only options, environment and the user's own file count; nothing is read from the working
- * folder. Problems: `no-profile`, `bad-setting` (all at once).
+ * Uses only options, environment and the user's own file, nothing in the working folder. Problems: `no-profile`,
+ * `bad-setting` (all at once).
  */
 export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
   const name = namedProfile(settings, flags.profile);
@@ -76,7 +76,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
-  // The company and its party are those of the stored business profile.
+  // Company and party belong to the stored business profile.
   const { journal: _journal, company, business_profile: party, ...rest } = stored ?? {};
   const isStored = businessProfileId === stored?.business_profile_id;
   return ok({
@@ -99,23 +99,19 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
-/**
- * Returns the profile's own spelling of its business profile: a different case means the same profile, but a service may only accept the original
- * spelling.
- */
+/** Case does not matter here, but a service may only accept the original spelling. */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
 
-/** A run's options for its journal; absent means not given. */
 export interface JournalFlags {
   readonly journal?: string | undefined;
   readonly profile?: string | undefined;
 }
 
 /**
- * Determines the place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
- * has no stored profile, so no profile's journal applies; it uses another folder only if this user's journal was moved. Problem: `no-profile`.
+ * A folder or the address of a server; undefined for the user's own folder. The embedded sandbox has no stored profile,
+ * and uses another folder only if the user's journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -134,7 +130,7 @@ function namedProfile({ env, file }: Settings, flag: string | undefined): Picked
   return pick(flag, env.SELFBILL_PROFILE, file.current_profile, undefined);
 }
 
-/** The sandbox inside the program, as the settings need it. */
+/** The embedded sandbox. */
 export interface EmbeddedService {
   readonly baseUrl: string;
   readonly businessProfileId: string;
@@ -142,8 +138,7 @@ export interface EmbeddedService {
 }
 
 /**
- * Returns the profile of the sandbox inside the program. It uses no stored profile; the version may come from an option or the environment. Problem:
- * `bad-setting` (all at once).
+ * Uses no stored profile; the version can come from an option or the environment. Problem: `bad-setting` (all at once).
  */
 export function resolveEmbedded(
   settings: Settings,
@@ -196,7 +191,7 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** Returns the first given value; blank text counts as not given, so that an empty variable in CI changes nothing. */
+/** Blank text counts as not given, so that an empty variable in CI changes nothing. */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,
@@ -209,7 +204,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** Returns the parsed value; a problem names the variable that an invalid value came from. */
+/** The problem names the variable that the value came from. */
 function checked<T>(
   text: string,
   variable: string,

@@ -6,7 +6,6 @@ import { type Keychain, systemKeychain } from "./keychain.ts";
 import { changeUserFileIn, readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 
-/** The settings of one run. Functions that change them return a new value, which is then also on disk. */
 export interface Settings {
   readonly env: Environment;
   readonly folders: Folders;
@@ -14,7 +13,7 @@ export interface Settings {
   readonly file: UserFile;
 }
 
-/** Reads the user's settings; the keychain is only loaded when a token is needed from it. Problem: `settings-broken`. */
+/** The keychain is only loaded when needed. Problem: `settings-broken`. */
 export function openSettings(
   env: Environment,
   folders: Folders,
@@ -24,8 +23,8 @@ export function openSettings(
 }
 
 /**
- * Changes the file as it is now, coordinated with other processes, and reads the result back. A change that is impossible for the settings as they
- * were opened creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`.
+ * Changes the file under a lock and reads the result. If the change is impossible for the settings as opened, creates
+ * no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`.
  */
 export function changeUserFile(
   settings: Settings,

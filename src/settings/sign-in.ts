@@ -8,20 +8,19 @@ import { signInAt, withSignIn } from "./token-place.ts";
 import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
-/** Where a token is stored. */
 export interface StoredToken {
-  /** The name that the token is stored under: the origin, or a profile's own name there. */
+  /** The origin, or a profile's own name there. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
-  /** Path of the file, if the token is in one. */
+  /** Set if the token is in a file. */
   readonly path?: string | undefined;
 }
 
 /**
- * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only if `insecureStorage` allows it, in a file of its
- * own (0600). With that consent the keychain is not used at all. Afterwards only that place contains the token; the other one is cleared. Problems:
- * `bad-token`, `keychain-missing`, `settings-unwritable`.
+ * For an origin, or one profile there (`placeForNew`). Uses the keychain or, only if `insecureStorage` allows it, a
+ * separate file (0600) and no keychain at all; clears the other place. Problems: `bad-token`, `keychain-missing`,
+ * `settings-unwritable`.
  */
 export async function storeToken(
   settings: Settings,
@@ -34,8 +33,8 @@ export async function storeToken(
 }
 
 /**
- * Stores the secret of a client in place of a token, like `storeToken`; tokens are fetched with it when needed. Problems: `bad-setting`, any problem
- * from `storeToken`.
+ * Stores a client's secret like a token; tokens are fetched with it. Problems: `bad-setting`, any problem from
+ * `storeToken`.
  */
 export async function storeClient(
   settings: Settings,
@@ -49,7 +48,7 @@ export async function storeClient(
   return secret.ok ? store(settings, place, secret.value, id.value, options) : secret;
 }
 
-/** An origin, or a function that determines the place from the settings while no other process can change them (`placeForNew`). */
+/** An origin, or a function that is called under the lock (`placeForNew`). */
 type Place = string | ((settings: Pick<Settings, "file">) => string);
 
 interface StoreOptions {
@@ -64,7 +63,7 @@ async function store(
   clientId: string | undefined,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
-  // The secret and its description belong together: mixing those of two sign-ins would send a client's secret as a token.
+  // Secret and description belong together: mixing two sign-ins would send a client's secret as a token.
   const turn = turnAt(userFilePath(settings.folders), "settings file");
   if (!turn.ok) return turn;
   try {
@@ -104,9 +103,9 @@ async function storeInTurn(
 }
 
 /**
- * Deletes the token of an origin, or of one profile there (`tokenPlace`), wherever it is stored. `had` says whether
- * there was one. An unavailable keychain is a problem only if the token is known to be in it. Problems:
- * `keychain-missing`, `settings-unwritable`.
+ * For an origin, or one profile there (`tokenPlace`); clears every place. `had` is false if there was none. An
+ * unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
+ * `settings-unwritable`.
  */
 export async function removeToken(
   settings: Settings,

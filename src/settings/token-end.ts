@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 
 /**
- * Returns the expiry stated in a token (JWT, RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not checked: only the service has
- * to trust it.
+ * From a JWT (RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not checked: only the service has
+ * to trust the token.
  */
 export function tokenEnd(token: string): Date | undefined {
   const end = claimsOf(token)?.exp;
@@ -11,8 +11,8 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * Returns the owner stated in a token: issuer, and subject or client; undefined for tokens without these. It is only used to count requests and
- * grants nothing, so the signature is not checked here either.
+ * Issuer, and subject or client; undefined for tokens without these. Only used to count requests, so the signature is
+ * not checked.
  */
 export function tokenSubject(token: string): string | undefined {
   const { iss, sub, client_id, azp } = claimsOf(token) ?? {};

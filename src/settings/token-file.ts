@@ -8,22 +8,20 @@ import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
 const bytes = 64_000;
 
-/**
- * Returns the path of the file with the token of an origin, for users who allowed one. The name is a hash, because an origin contains `:` and `/`.
- */
+/** The name is a hash, because an origin contains `:` and `/`. */
 export function tokenFilePath(folders: Folders, origin: string): string {
   const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
   return join(folders.secrets, "tokens", `${name}.json`);
 }
 
-/** Writes the token, 0600 in 0700, together with the origin it belongs to. Throws the file system's error. */
+/** Mode 0600 in 0700, together with the origin. Throws the file system's error. */
 export function writeTokenFile(folders: Folders, origin: string, token: string): string {
   const path = tokenFilePath(folders, origin);
   writePrivateFile(path, `${writeJson({ origin, token }, 2)}\n`);
   return path;
 }
 
-/** Returns the token of an origin; undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
+/** Undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
 export function readTokenFile(folders: Folders, origin: string): Result<string | undefined> {
   const found = readSecretFile(folders, origin);
   if (!("why" in found)) return ok(found.text);
@@ -34,7 +32,7 @@ export function readTokenFile(folders: Folders, origin: string): Result<string |
     : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
 }
 
-/** Returns the value stored under a name, or the reason why it is not used, in words. */
+/** If the file cannot be used, returns the reason in words. */
 export function readSecretFile(
   folders: Folders,
   name: string,
@@ -54,7 +52,7 @@ export function readSecretFile(
   }
 }
 
-/** Removes the file, if there is one. Throws the file system's error. */
+/** A missing file is not an error. Throws other errors of the file system. */
 export function removeTokenFile(folders: Folders, origin: string): void {
   rmSync(tokenFilePath(folders, origin), { force: true });
 }

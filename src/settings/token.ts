@@ -8,18 +8,17 @@ import { readTokenFile } from "./token-file.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseToken } from "./values.ts";
 
-/** The token for a profile's origin. */
+/** For a profile's origin. */
 export interface FoundToken {
   readonly token: string;
   readonly from: "SELFBILL_TOKEN" | "SELFBILL_TOKEN_FILE" | "keychain" | "file";
-  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Returns the token for this profile's origin: from the environment, otherwise the one stored for exactly that origin. A token of another origin is
- * never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another service. Problems: `no-token`, `token-elsewhere`,
- * `bad-token`, `keychain-missing`.
+ * From the environment, or the one stored for exactly this origin; never one of another origin, and none from the
+ * environment if SELFBILL_BASE_URL names another service. Problems: `no-token`, `token-elsewhere`, `bad-token`,
+ * `keychain-missing`.
  */
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
   const fromEnvironment = environmentToken(settings);
@@ -39,7 +38,7 @@ function perhapsRead({ secrets }: Folders): Problem {
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
-/** Returns the entry for exactly the profile, or for its origin: a token, or a client's secret. Problems: any problem from `tokenFor`. */
+/** A token or a client's secret, for exactly the profile or its origin. Problems: any problem from `tokenFor`. */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,
@@ -79,8 +78,8 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
 }
 
 /**
- * Reads the file that the user named. Links and other owners are normal here (mounted secrets have both), so it only
- * needs to be a regular file; if others can read it, that is a warning, not a refusal.
+ * Mounted secrets may be links and have other owners, so the file must only be a regular file; if others can read it,
+ * that is a warning.
  */
 export function readNamedFile(
   path: string,
@@ -107,12 +106,12 @@ export function readNamedFile(
   }
 }
 
-/** Returns the variable that determines how this run signs in; it takes precedence over anything stored. */
+/** Takes precedence over anything stored. */
 export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }
 
-/** Refuses if SELFBILL_BASE_URL names another service: values in the environment are only valid for that one. */
+/** Values in the environment are only valid for the service in SELFBILL_BASE_URL. */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;

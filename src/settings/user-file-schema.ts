@@ -5,7 +5,6 @@ import { accountsSchema } from "./accounts-schema.ts";
 import { type SettingName, type StoredProfile, settingNames, type TextSetting } from "./profile-settings.ts";
 import { journalFault } from "./values.ts";
 
-/** The schemas of settings that are not plain texts. */
 const otherSettings = {
   base_url: z.string(),
   extras: z.boolean().optional(),
@@ -26,25 +25,25 @@ const otherSettings = {
 const texts = settingNames.map((name) => [name, z.string().optional()] as const);
 const profileSchema = z.strictObject({ ...Object.fromEntries(texts), ...otherSettings }) as z.ZodType<StoredProfile>;
 
-/** Where an origin's token is stored, and the date of signing in (UTC). This file never contains a secret. */
+/** Where the token is stored, and when (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
   since: z.string(),
-  /** Set for a client that fetches its tokens: the stored value is then the client's secret. */
+  /** Set for a client: the stored value is then its secret. */
   client_id: z.string().optional(),
 });
 
-/** The whole of settings.json. */
+/** settings.json */
 export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
-  /** Stored tokens by origin. */
+  /** By origin. */
   sign_ins: z.record(z.string(), signInSchema).default({}),
-  /** Tokens that belong to one profile, by origin and name: `ownPlace`. Absent if there are none. */
+  /** By origin and profile name (`ownPlace`); absent if there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
-  /** The absolute path of the folder for practice with `--sandbox`; by default this user's own folder. */
+  /** Absolute path of the folder for `--sandbox`; default: the user's own folder. */
   sandbox_journal: z.string().refine(isAbsolute).optional(),
-  /** Stored passwords by user, server and database of a journal. */
+  /** By user, server and database. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });
 

@@ -11,15 +11,14 @@ const largest = 4_000_000;
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
-/** The settings if there is no file. */
+/** The settings without a file. */
 export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
 
-/** Returns the path of the user file. */
 export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
 }
 
-/** Reads settings.json; without one everything is empty. Problem: `settings-broken`, with its place if known. */
+/** Empty without a file. Problem: `settings-broken`, with its place if known. */
 export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {
@@ -56,7 +55,10 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
     : broken(path, `has a profile with the name ${JSON.stringify(wrong)}, which is not allowed`);
 }
 
-/** Changes settings.json, coordinated with other processes. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`. */
+/**
+ * Locks the file against other processes. Problems: `settings-unwritable`, `settings-broken`, any problem from
+ * `change`.
+ */
 export function changeUserFileIn(
   folders: Folders,
   change: (file: UserFile) => Result<UserFile>,

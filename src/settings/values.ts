@@ -2,12 +2,12 @@ import { isAbsolute } from "node:path";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
-/** The version that a new profile pins. Source: contract §1.2, Decision 31. */
+/** Pinned by new profiles. Source: contract §1.2, Decision 31. */
 export const defaultServiceVersion = "20260101";
-/** Name of the header that carries the version. Source: contract, Decision 15. */
+/** Source: contract, Decision 15. */
 export const defaultVersionHeader = "X-SERVICE-VERSION";
 
-/** Headers that selfbill writes itself; a version header with such a name would break the request. */
+/** Set by selfbill; a version header with such a name would break the request. */
 const ownHeaders = new Set([
   "accept",
   "accept-encoding",
@@ -28,7 +28,7 @@ const ownHeaders = new Set([
   "user-agent",
 ]);
 
-/** Parses an edition of the rules, such as 1.0.4. Problem: `bad-setting`. */
+/** For example 1.0.4. Problem: `bad-setting`. */
 export function parseRulesEdition(text: string): Result<EditionId> {
   const found = editionOf(text.trim());
   if (found) return ok(found.id);
@@ -40,7 +40,7 @@ export function parseRulesEdition(text: string): Result<EditionId> {
   );
 }
 
-/** Parses a service version: eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
+/** Eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
 export function parseServiceVersion(text: string): Result<string> {
   const version = text.trim();
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(version) ?? [];
@@ -54,7 +54,7 @@ export function parseServiceVersion(text: string): Result<string> {
   );
 }
 
-/** Validates a business profile id: letters, digits, - and _, at most 128; never taken apart. Problem: `bad-setting`. */
+/** Letters, digits, - and _, at most 128; opaque. Problem: `bad-setting`. */
 export function parseBusinessProfileId(text: string): Result<string> {
   const id = text.trim();
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return ok(id);
@@ -65,14 +65,12 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
-/** Parses a user's name for a company. Problem: `bad-setting`. */
 export function parseCompany(text: string): Result<string> {
   const name = text.trim().replace(/ +/g, " ");
   if (name.length > 0 && name.length <= 200 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return ok(name);
   return refuse("company", `${shown(name)} is not a name for a company.`, "Write up to 200 letters, or none.");
 }
 
-/** Parses a user's name for an account at a service. Problem: `bad-setting`. */
 export function parseAccountName(text: string): Result<string> {
   const name = text.trim();
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(name)) return ok(name);
@@ -83,24 +81,23 @@ export function parseAccountName(text: string): Result<string> {
   );
 }
 
-/** Whether a business profile belongs to a sandbox: only theirs begin with SBX-, in capital or small letters. */
+/** Only ids of sandboxes begin with SBX-, in either case. */
 export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Whether a service may be a sandbox, judging only by address and id. */
+/** By address and id only. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
 
-/** Parses a whole number of days, 0 to 365. Problem: `bad-setting`. */
+/** Whole days, 0 to 365. Problem: `bad-setting`. */
 export function parseAcceptanceDays(text: string): Result<string> {
   const days = text.trim();
   if (/^\d{1,3}$/.test(days) && Number(days) <= 365) return ok(String(Number(days)));
   return refuse("acceptance_days", `${shown(days)} is not a number of days from 0 to 365.`, "Write 14, or none.");
 }
 
-/** Parses a number series. Problem: `bad-setting`. */
 export function parseNumberSeries(text: string, path: string): Result<string> {
   const series = text.trim();
   const fault = seriesFault(series);
@@ -108,12 +105,12 @@ export function parseNumberSeries(text: string, path: string): Result<string> {
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
 
-/** Whether the place of a journal is a server instead of a folder. */
+/** Otherwise it is a folder. */
 export function isOnServer(place: string): boolean {
   return /^postgres(?:ql)?:/i.test(place);
 }
 
-/** Explains why a profile cannot name this place for its journal; undefined if it can. A password would be readable in the settings file. */
+/** Undefined if a profile can use this place. A password would be readable in the settings file. */
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
   if (withoutPassword(place) !== place) return "Its address has a password in it.";
@@ -122,15 +119,13 @@ export function journalFault(place: string): string | undefined {
   return "Its sslrootcert is written with its whole path.";
 }
 
-/** Returns the place of a journal without its password, safe to show. */
+/** Safe to show. */
 export function withoutPassword(place: string): string {
   if (!isOnServer(place)) return place;
   return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]\w*password=)[^&#]*/gi, "$1…");
 }
 
-/**
- * Parses the place of a journal: the absolute path of a folder, or the address of a server. Problem: `bad-setting`, which never shows the address.
- */
+/** Absolute path of a folder, or the address of a server. Problem: `bad-setting`, which never shows the address. */
 export function parseJournal(text: string): Result<string> {
   const place = text.trim();
   const fault = journalFault(place);
@@ -139,7 +134,7 @@ export function parseJournal(text: string): Result<string> {
   return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);
 }
 
-/** Parses the name of the version header. Problem: `bad-setting`. */
+/** Problem: `bad-setting`. */
 export function parseVersionHeader(text: string): Result<string> {
   const name = text.trim();
   if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name) && !ownHeaders.has(name.toLowerCase())) return ok(name);
@@ -150,7 +145,7 @@ export function parseVersionHeader(text: string): Result<string> {
   );
 }
 
-/** Parses a profile's name: letters, digits, . _ and -, at most 64. Problem: `bad-setting`. */
+/** Letters, digits, . _ and -, at most 64. Problem: `bad-setting`. */
 export function parseProfileName(text: string): Result<string> {
   const name = text.trim();
   const usable = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !["constructor", "prototype"].includes(name);
@@ -159,7 +154,8 @@ export function parseProfileName(text: string): Result<string> {
 }
 
 /**
- * Parses a bearer token: visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed. Problem: `bad-token`.
+ * Visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed. Problem:
+ * `bad-token`.
  */
 export function parseToken(text: string): Result<string> {
   const token = text.trim();
@@ -175,14 +171,14 @@ export function parseToken(text: string): Result<string> {
   );
 }
 
-/** Parses a client id: visible ASCII, at most 200 characters. Problem: `bad-setting`. */
+/** Visible ASCII, at most 200 characters. Problem: `bad-setting`. */
 export function parseClientId(text: string): Result<string> {
   const id = text.trim();
   if (/^[\x21-\x7e]{1,200}$/.test(id)) return ok(id);
   return refuse("client_id", `${shown(id)} is not a client id.`, "Copy it from the service's console, without spaces.");
 }
 
-/** Parses a client's secret: the same characters and length as a token. Surrounding blanks and line ends are removed. Problem: `bad-token`. */
+/** Same characters and length as a token; surrounding blanks and line ends are removed. Problem: `bad-token`. */
 export function parseClientSecret(text: string): Result<string> {
   const secret = text.trim();
   if (/^[\x21-\x7e]{1,8192}$/.test(secret)) return ok(secret);
