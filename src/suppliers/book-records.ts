@@ -1,32 +1,32 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
-/** A person's statement about a supplier, with the person who recorded it. Every value is a text. */
+/** A user's statement about a supplier. Every value is a text. */
 interface BookRecord {
-  /** The day that the statement refers to, YYYY-MM-DD. */
+  /** Day of the event, YYYY-MM-DD. */
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;
-  /** When it was recorded; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly recorded_at: string;
 }
 
-/** A record that a person verified a TRN with the tax authority. */
+/** A TRN was verified with the tax authority. */
 export interface TrnCheck extends BookRecord {
   /** The TRN at that time. */
   readonly trn: string;
-  /** Absolute path of a screenshot or letter, and its SHA-256 at that time, in hex. The file stays in its place. */
+  /** Absolute path of a screenshot or letter, and its SHA-256 at that time, in hex. The file stays where it is. */
   readonly file?: string | undefined;
   readonly sha256?: string | undefined;
 }
 
-/** A person's record of whether the network delivers self-billing documents to an address. */
+/** Whether the network delivers self-billing documents to an address. */
 export interface NetworkWord extends BookRecord {
   readonly answer: "yes" | "no";
   /** The address at that time, as `networkAddress` writes it. */
   readonly address: string;
 }
 
-/** The members of each record: required ones, optional ones, and the action that writes it. */
+/** Required members, optional ones, and the action that writes the record. */
 const records = {
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],
@@ -40,10 +40,10 @@ const records = {
   },
 } as const;
 
-/** Fields of an entry that contain such records. */
+/** Fields of an entry. */
 export const recordNames = Object.keys(records) as readonly (keyof typeof records)[];
 
-/** Reports an error in a record read from the book's file: the member, the error, the correction. */
+/** Member, error and correction. */
 export function recordFault(
   name: keyof typeof records,
   record: unknown,

@@ -6,27 +6,25 @@ import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } f
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 import { withUsual } from "./usual.ts";
 
-/** The user's suppliers, by name. */
 export interface SupplierBook {
-  /** The file of the book, which may not exist yet. */
+  /** May not exist yet. */
   readonly path: string;
   readonly suppliers: readonly Supplier[];
 }
 
-/** Maximum size in bytes of a book that is read. */
+/** In bytes. */
 const largest = 8_000_000;
 
-/** Maximum number of problems of each severity reported for one book: more are not useful, and one is enough to stop. */
+/** Problems of each severity per book. */
 const mostTold = 1_000;
 
-/** Returns an empty book. */
 export function emptyBook(path = ""): SupplierBook {
   return { path, suppliers: [] };
 }
 
 /**
- * Reads the book; without a file it is empty, and practice reads the normal book until practice has saved its own. Errors in the values of an entry
- * are judged where the entry is used; errors in the book are reported with their line. Problem: `suppliers-broken`.
+ * Empty without a file. Practice reads the normal book until it has saved its own. Errors in an entry are reported
+ * where it is used, errors in the book with their line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -52,14 +50,14 @@ function parseBook(text: string, path: string): Result<SupplierBook> {
   return ok({ path, suppliers });
 }
 
-/** Whether an error is in a field of the book itself, not of the party or the account. */
+/** A field of the book itself, not of the party or the account. */
 function isOwn(where: Spot | undefined): boolean {
   return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
 }
 
 /**
- * Reads the suppliers in a file, `suppliers:` with one group each or the fields of a single one; reports every error with its line. `named` fills in
- * what an entry lacks.
+ * Below `suppliers:`, or the fields of a single supplier. Reports every error with its line. `named` fills in missing
+ * fields.
  */
 export function suppliersIn(
   source: SourceDocument,
@@ -67,9 +65,9 @@ export function suppliersIn(
 ): { suppliers: Supplier[]; problems: Problem[] } {
   const suppliers: Supplier[] = [];
   const problems: Problem[] = [];
-  // Each severity is counted separately, so that warnings do not displace errors.
+  // Counted separately, so that warnings do not displace errors.
   const room = { error: mostTold, warning: mostTold };
-  // Places are only looked up for problems that are reported.
+  // Look up places only for reported problems.
   const tell = (found: Problem, where: () => Spot): void => {
     room[found.severity] -= 1;
     if (room[found.severity] >= 0) problems.push({ ...found, where: where() });
@@ -95,7 +93,7 @@ export function suppliersIn(
   return { suppliers, problems };
 }
 
-/** Returns each entry of a file with its path. */
+/** With the path of each entry. */
 function entriesOf({ document }: SourceDocument): Array<{ value: unknown; at: string }> {
   const { suppliers } = document as Record<string, unknown>;
   if (suppliers === undefined) return Object.keys(document).length === 0 ? [] : [{ value: document, at: "" }];
@@ -107,7 +105,7 @@ function joined(at: string, path: string): string {
   return at === "" || path === "" ? at + path : `${at}.${path}`;
 }
 
-/** Finds the supplier with that name, ignoring case. Problem: `no-supplier`, with the name that was probably meant or the existing ones. */
+/** Ignores case. Problem: `no-supplier`, with the most similar name or the existing ones. */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
   const wanted = foldedName(name);
   const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
@@ -128,7 +126,7 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
 }
 
 /**
- * Changes the present book, coordinated with other processes, and writes it whole (0600). Problems: `suppliers-broken`,
+ * Locks the book against other processes and writes it completely (0600). Problems: `suppliers-broken`,
  * `settings-unwritable`, any problem from `change`.
  */
 export function changeBook(
@@ -155,7 +153,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** Writes suppliers as the file of a book, which `suppliers import` can read too; `remarks` are not read back. */
+/** `suppliers import` can read this too; it ignores `remarks`. */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });

@@ -3,14 +3,13 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { identityOf, type SupplierIdentity } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** The parts of an earlier document that are compared. */
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** Display name of the document: the number, otherwise the day. */
+  /** Number, else day. */
   readonly called: string;
 }
 
-/** The places of the TRN and the accounts. They are requested only if changed, because finding a place may require reading the document again. */
+/** Functions, because finding a place may require reading the document again. */
 export interface ChangePlaces {
   trn(): Spot;
   account(number: string): Spot;
@@ -18,13 +17,13 @@ export interface ChangePlaces {
 
 const ask =
   "Call the supplier on a telephone number that you knew before, never on a number from the message that announced the change.";
-/** The option by which a script confirms that the change was verified. */
+/** With this option, a script confirms that the change was verified. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * Reports changes of an entry that are typical of payment fraud: its legal name, its TRN or TIN, or a new account. The problems are warnings with the
- * code `supplier-changed`.
+ * Changes typical of payment fraud: legal name, TRN or TIN, or a new account. The problems are warnings with the code
+ * `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
   const [old, now] = [identityOf(before), identityOf(after)];
@@ -38,14 +37,14 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** Reports another legal name, which may be another company; case, punctuation and blanks do not count as a change. */
+/** May be another company. Ignores case, punctuation and blanks. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;
   return [fraudWarning(message, where)];
 }
 
-/** Warns if the TRN or TIN differs from that of the last document to this supplier: this is a common payment-fraud pattern. */
+/** Compares TRN and TIN with the supplier's last document: a different number is a common payment-fraud pattern. */
 export function changedNumber(
   now: SupplierIdentity,
   { identity: before, called }: Earlier,
@@ -62,7 +61,7 @@ export function changedNumber(
   });
 }
 
-/** Reports an account that was not paid by the last document and is not in the supplier book. */
+/** An account that is in neither the last document nor the supplier book. */
 export function changedAccounts(
   now: SupplierIdentity,
   before: readonly string[],
@@ -83,7 +82,7 @@ function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });
 }
 
-/** Describes the difference between two values: a single changed digit is easily overlooked. */
+/** A single changed digit is easily overlooked. */
 function howMuch(a: string, b: string): string {
   if (a.length !== b.length || a === "") return "";
   const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));

@@ -5,24 +5,21 @@ import { findSupplier, type SupplierBook } from "./book.ts";
 import { fieldOf, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** A document after its `supplier` was looked up. */
 export interface Filled {
-  /** The document without `supplier`, which is never sent; values from the book have their place at the line of `supplier`. */
+  /** Without `supplier`, which is never sent. Values from the book have the place of `supplier`. */
   readonly source: SourceDocument;
-  /** The entry that was used. */
   readonly supplier?: Supplier;
-  /** Why the entry cannot be used: `no-supplier`, `supplier-differs`, `wrong-value`. */
+  /** `no-supplier`, `supplier-differs` or `wrong-value`. */
   readonly problems: readonly Problem[];
 }
 
-/** Whether a document names a supplier of the book. */
 export function namesSupplier({ document }: SourceDocument): boolean {
   return (document as Record<string, unknown>).supplier !== undefined;
 }
 
 /**
- * Fills in the party of the supplier that the document names, and on an invoice the supplier's account if the document has none. If the document
- * itself describes the supplier, it must agree with the book: only a person can decide which of the two is correct.
+ * Fills in the party and, on an invoice without an account, the supplier's account. Values in the document must agree
+ * with the book: only the user can decide which is correct.
  */
 export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled {
   const { supplier: named, ...document } = source.document as SelfBilledDocument & Record<string, unknown>;
@@ -45,7 +42,7 @@ export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled
 
 function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }: SourceDocument): SelfBilledDocument {
   const { accounting_supplier_party: party, payment_means: means } = supplier;
-  // Credit notes and deemed supplies are not paid to the supplier.
+  // Credit notes and deemed supplies are not paid.
   const isPaid = kind === "invoice" && !hasFlag(document.profile_execution_id, 2);
   return {
     accounting_supplier_party: structuredClone(party) ?? {},
@@ -55,7 +52,7 @@ function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }
 
 type Means = SelfBilledDocument["payment_means"];
 
-/** Returns the document's own means of payment, with the book's account if it names none. */
+/** Adds the book's account if there is none. */
 function withAccount(own: Means, known: NonNullable<Supplier["payment_means"]>): Means {
   if (own === undefined || (Array.isArray(own) && own.length === 0)) return structuredClone([...known]);
   if (!Array.isArray(own)) return own;
@@ -71,7 +68,7 @@ function isFilled(path: string): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path);
 }
 
-/** Reports every field of the document's own party that differs from the book. */
+/** Fields of the document's party that differ from the book. */
 function differences(own: unknown, supplier: Supplier, source: SourceDocument): Problem[] {
   const found: Problem[] = [];
   const visit = (value: unknown, path: string): void => {
@@ -79,7 +76,7 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
       for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`);
       return;
     }
-    // The party contains no lists; a list in place of a field is reported when the fields are judged.
+    // The party has no lists; a list in place of a field is reported later.
     if (value === undefined || value === null || Array.isArray(value) || String(value).trim() === "") return;
     const kept = valueAt({ accounting_supplier_party: supplier.accounting_supplier_party ?? {} }, path);
     if (typeof kept === "string" && kept.trim() === String(value).trim()) return;

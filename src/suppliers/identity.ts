@@ -1,17 +1,17 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 
-/** The facts about supplier and payee of a document that payment fraud would change. */
+/** What payment fraud would change. */
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Account numbers to pay, without blanks. */
+  /** Without blanks. */
   readonly accounts: readonly string[];
-  /** Name of the entry in the supplier book that filled in the document. */
+  /** Entry of the supplier book that filled in the document. */
   readonly entry?: string | undefined;
 }
 
-/** Reads the identity of supplier and payee from a document, or from the body of a request as sent. Never fails. */
+/** From a document, or from a request body as sent. Never fails. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
@@ -24,7 +24,7 @@ export function identityOf(document: unknown, entry?: string): SupplierIdentity 
   };
 }
 
-/** Returns the account numbers that a document or an entry of the book pays to, each once and without blanks. */
+/** Each once, without blanks; from a document or an entry of the book. */
 export function accountsIn(document: unknown): string[] {
   const means = memberAt(document, "payment_means");
   const numbers = [

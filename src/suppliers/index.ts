@@ -1,6 +1,6 @@
 /**
- * The supplier book: suppliers, their agreements and accounts; and documents that name a supplier from it. It reads and
- * writes the book's one file in the user's settings, sends and asks nothing, and uses no clock.
+ * The supplier book: suppliers, agreements and accounts, and documents that name a supplier. Reads and writes only the
+ * book's file; uses no clock.
  */
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";

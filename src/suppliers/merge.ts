@@ -10,8 +10,8 @@ const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
 
 /**
- * Updates an entry from a list: fields that are empty in the list stay unchanged. Values derived from an old TRN or belonging to an old account do
- * not stay with a new one. The short name stays.
+ * Empty fields of the list stay unchanged. Values that belong to an old TRN or account are removed. The short name
+ * stays.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;
@@ -26,7 +26,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
     if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
     if (followed) forget(own, "tin");
   }
-  // The network address of a supplier that moved into the UAE is its TIN.
+  // The supplier moved into the UAE, where the network address is the TIN.
   if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
     forget(own, "endpoint_id");
   // The display name was taken from the legal one.
@@ -42,7 +42,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** Returns the later of two records of the same kind: they are never merged. */
+/** Of two records of the same kind, the later one; they are never merged. */
 function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   const pairs = recordNames.map((name) => {
     const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** The records of an entry, with the value that each record is about, and words for both. */
+/** With the value that each record is about, and words for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -79,8 +79,8 @@ const bound: ReadonlyArray<{
 ];
 
 /**
- * Returns an entry that replaces another one. It keeps the records about values that it does not change, because lists have no records; `dropped`:
- * one sentence about each record that it does not keep.
+ * Keeps records about unchanged values, because lists have no records. `dropped` has a sentence about each of the
+ * others.
  */
 export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
   const open = bound.filter(
@@ -97,7 +97,7 @@ export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supp
   return { entry, dropped };
 }
 
-/** Returns an entry with missing fields filled in from `party`, and with the known facts about its VAT group. */
+/** Fills in missing fields from `party`, and the known VAT group status. */
 export function completedEntry(
   entry: Supplier,
   party: Supplier["accounting_supplier_party"],
@@ -108,7 +108,7 @@ export function completedEntry(
   return withOpenChecks({ ...entry, ...vat, accounting_supplier_party: whole });
 }
 
-/** Removes open checks for which the entry now has another value. */
+/** Removes checks of values that have changed. */
 export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
   const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);
   return open.length === 0 ? entry : { ...entry, to_check: Object.fromEntries(open) };
@@ -118,7 +118,7 @@ function forget(group: Readonly<Record<string, unknown>>, name: string): void {
   delete (group as Record<string, unknown>)[name];
 }
 
-/** Merges groups member by member, lists position by position; a new text replaces an old one. */
+/** Groups by member, lists by position; new texts replace old ones. */
 function merged(before: unknown, news: unknown): unknown {
   if (news === undefined) return before;
   if (Array.isArray(before) && Array.isArray(news))

@@ -6,7 +6,7 @@ import { groupDoubt } from "./vat-group.ts";
 const party = "accounting_supplier_party";
 const trn = `${party}.party_tax_scheme.company_id`;
 
-/** The clerks' names for the fields of an entry, by the end of the field's path. */
+/** Names for clerks, by the end of the path. */
 const words: Readonly<Record<string, string>> = {
   name: "name for daily use",
   party_name: "legal name",
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, string>> = {
   agreement_expiry: "last day of the agreement",
 };
 
-/** A network rule about the party that no check of a single field covers. */
+/** A rule about the party as a whole. */
 interface Demand {
   readonly path: string;
   readonly when: (supplier: Supplier) => boolean;
@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Whether a supplier is in the UAE's network, or will be once its TRN, and so its Peppol address, is known. */
+/** True also if it will be, once its TRN is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -63,8 +63,8 @@ const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(
 
 /**
  * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE),
- * IBR-181-AE (its kind). The fields that one kind of registration needs are requested together with the kind, so that
- * the user is not asked twice.
+ * IBR-181-AE (its kind). The fields for one kind of registration are requested with the kind, so that the user is asked
+ * only once.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -77,8 +77,8 @@ const demands: readonly Demand[] = [
 ];
 
 /**
- * Returns the entry with a party and an address, in the UAE unless it says otherwise, so that missing fields are reported one by one. An empty group
- * would count as missing.
+ * Adds an empty party and address, in the UAE by default, so that missing fields are reported one by one. An empty
+ * group would count as missing.
  */
 function withGroups(supplier: Supplier): Supplier {
   const { postal_address: address, ...own } = supplier.accounting_supplier_party ?? {};
@@ -86,7 +86,7 @@ function withGroups(supplier: Supplier): Supplier {
   return { ...supplier, accounting_supplier_party: { ...own, postal_address: { ...usual, ...address } } };
 }
 
-/** Returns the paths that every document needs and the entry lacks; without them no document can use it. */
+/** Fields that every document needs. */
 export function missingIn(supplier: Supplier): string[] {
   const { problems } = judgeSupplier(withGroups(supplier), (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
@@ -96,7 +96,7 @@ export function missingIn(supplier: Supplier): string[] {
   return [...new Set([...absent, ...asked])];
 }
 
-/** Names the missing fields in a clerk's words: `TRN, e-mail address`. Fields that follow from other missing ones are left out. */
+/** For example `TRN, e-mail address`. Omits fields that follow from other missing ones. */
 export function missingWords(supplier: Supplier): string[] {
   const paths = missingIn(supplier);
   const follows = new Set([
@@ -116,15 +116,13 @@ function wordOf(path: string): string {
   return words[steps.slice(-2).join(".")] ?? words[steps.at(-1) ?? ""] ?? path;
 }
 
-/** Returns the clerks' name for the field with a short name such as `trn`. */
 export function fieldWord(field: string): string {
   return wordOf(memberPath(field));
 }
 
 /**
- * Reports a TRN that the network does not accept. Source: PINT AE rule IBR-132-AE. The service also accepts 01 at the
- * end, the network does not. Also reported for an entry without a country: most are in the UAE, and a user should not
- * have to enter a wrong number twice.
+ * The service also accepts a TRN with 01 at the end; the network does not. Also checked for an entry without a country,
+ * because most are in the UAE. Source: PINT AE rule IBR-132-AE.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
@@ -132,7 +130,7 @@ function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
-/** Reports values in an entry, from a list or an editor, that no document can use: the field and the text. */
+/** Values from a list or an editor that no document can use. */
 export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const wrong = problems.flatMap(({ severity, where }): [string, string][] => {
@@ -142,7 +140,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** Describes the values that an entry still needs from a person, in one sentence; undefined if it is complete. */
+/** Undefined if the entry is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

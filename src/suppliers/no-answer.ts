@@ -1,11 +1,11 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** Explains why a text cannot be an answer, as a sentence; undefined if it can. */
+/** A sentence if the text cannot be an answer. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Whether a text has the form of an IBAN; check digits are known only for IBANs. */
+/** Only IBANs have known check digits. */
 const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
 
 const isNoName: Refuses = (text) => {
@@ -28,7 +28,7 @@ const isNoStreet: Refuses = (text) =>
     ? undefined
     : `${text} is a country. Write the street and number; the country has a field of its own.`;
 
-/** Refuses an IBAN of the wrong length. Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
+/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
 const isNoIban: Refuses = (text) => {
   const iban = bare(text);
   const tooMany = iban.length > 23 ? "too many" : "too few";
@@ -37,7 +37,7 @@ const isNoIban: Refuses = (text) => {
     : undefined;
 };
 
-/** The refusals, by the end of the field's path. */
+/** By the end of the path. */
 const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
   [/\bparty_name_in_local_language$/, isNoArabic],
@@ -46,12 +46,12 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Explains why the text typed for the field at this path cannot be an answer; other errors are found by the field's own checks. */
+/** Undefined if the text can be an answer; the field's own checks find other errors. */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** Explains why the answer should be typed again, although it may be correct. Source: ISO 13616 (IBAN). */
+/** The answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

@@ -1,12 +1,8 @@
 import type { Party } from "../document/index.ts";
 
-/**
- * Address of a party outside UAE e-invoicing: its documents are reported but not delivered. Only a person may assign it
- * to another party.
- */
 export const outsideAddress = "9900000098";
 
-/** Explains the effect of that address for the supplier with this party; undefined for another address. */
+/** Effect of the outside address; undefined for others. */
 export function outsideSays(party: Party | undefined): string | undefined {
   if (party?.endpoint_id !== outsideAddress) return undefined;
   return party.postal_address?.country_code === "AE"

@@ -2,36 +2,34 @@ import { codes, type Party } from "../document/index.ts";
 import { typed } from "../problem/index.ts";
 import type { NetworkWord } from "./book-records.ts";
 
-/** Whether the network delivers self-billing documents to a supplier, as far as known. */
 export interface Reach {
   readonly answer: "yes" | "no" | "unknown";
-  /** The day of the evidence, YYYY-MM-DD; undefined if the answer holds on every day, or if there is no evidence. */
+  /** Day of the evidence, YYYY-MM-DD; undefined if the answer holds on every day, or without evidence. */
   readonly on?: string | undefined;
-  /** The evidence, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
+  /** Evidence, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
   readonly ground: string;
 }
 
-/** A person's record, and the last document whose delivery the service reported; both for one address. */
+/** For one address: the user's record, and the last document whose delivery the service reported. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;
 }
 
-/** Returns the address of a party on the network, such as `0235:1002345674`, in lower case; undefined if it has none. */
+/** For example `0235:1002345674`, in lower case; undefined if there is none. */
 export function networkAddress(party: Party | undefined): string | undefined {
   const id = party?.endpoint_id?.trim().toLowerCase();
   return id ? `${party?.endpoint_scheme_id?.trim() || "0235"}:${id}` : undefined;
 }
 
-/** Returns the party at such an address. */
 export function partyAt(address: string | undefined): Party {
   const [scheme, ...id] = address?.split(":") ?? [];
   return { endpoint_scheme_id: scheme, endpoint_id: id.join(":") };
 }
 
 /**
- * Returns whether the network reaches a party. A placeholder address is never reached. Otherwise the later of a person's record and the service's
- * report counts, if it is about the party's present address; on the same day the service's report counts (Decision 137).
+ * A placeholder address is never reached. Otherwise the later of the user's record and the service's report counts, if
+ * it is about the present address; on the same day, the service's report (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);
@@ -50,15 +48,12 @@ export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): 
   return { answer: heard.delivered ? "yes" : "no", on: heard.day, ground };
 }
 
-/** Formats the answer with its day, for lists: `yes, 2026-06-15`. */
+/** For lists: `yes, 2026-06-15`. */
 export function reachWords({ answer, on }: Reach): string {
   return on === undefined ? answer : `${answer}, ${on}`;
 }
 
-/**
- * Explains the effect on a document to a supplier that is not on the network; undefined for any other supplier. `called` is the document's name for
- * the next command.
- */
+/** Undefined for a supplier on the network. `called` is the document in the suggested command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
   // A placeholder address is never reached; any other may have joined the network since.

@@ -4,7 +4,7 @@ import { type Supplier, supplierFields } from "./supplier.ts";
 
 const account = "payment_means[0].payee_financial_account";
 
-/** Short names of fields for typing; all other names are the wire names of fields of the party. */
+/** For typing; all other names are wire names of fields of the party. */
 export const shortFields: Readonly<Record<string, string>> = {
   trn: "accounting_supplier_party.party_tax_scheme.company_id",
   iban: `${account}.id`,
@@ -17,7 +17,7 @@ export const shortFields: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Returns the path in an entry for a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
+/** From `trn`, `telephone`, `postal_address.city_name` or `agreement_date`. */
 export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
@@ -25,12 +25,11 @@ export function memberPath(name: string): string {
   return (supplierFields as readonly string[]).includes(top) ? name : `accounting_supplier_party.${name}`;
 }
 
-/** The entry being written, before it is judged. */
 export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
- * Returns an entry with the fields of `settings` (`field=value`, an empty value removes the field). Whether the fields exist and the values are
- * correct is judged afterwards, all at once. Problem: `bad-usage`.
+ * `settings` are `field=value`; an empty value removes the field. Fields and values are validated later, all at once.
+ * Problem: `bad-usage`.
  */
 export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
   let changed: unknown = structuredClone(entry);
@@ -44,29 +43,29 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // A user who sets the field has seen the unusable value noted in to_check, so the note is removed.
+    // Setting the field settles the unusable value in to_check.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
-/** Converts a word for yes or no from an English or Arabic list; any other text stays unchanged. */
+/** English or Arabic; other text stays unchanged. */
 function yesOrNo(word: string): string {
   if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
   return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
-/** Returns a copy with the value at this path; undefined removes it. */
+/** Undefined removes the value. */
 export function withField(entry: unknown, path: string, value: string | undefined): unknown {
   return withValue(entry, stepsOf(path), value);
 }
 
-/** Returns the short name of an entry's field, from any of its names. */
+/** From any name of the field. */
 function shortName(name: string): string {
   return fieldOf(memberPath(name));
 }
 
-/** Returns the shortest name with which the field at this path can be set. */
+/** The shortest name accepted by `setFields`. */
 export function fieldOf(path: string): string {
   const short = Object.entries(shortFields).find(([, each]) => each === path)?.[0];
   return short ?? path.replace(/^accounting_supplier_party\./, "");
@@ -76,7 +75,7 @@ function stepsOf(path: string): Array<string | number> {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d{1,3}$/.test(step) ? Number(step) : step));
 }
 
-/** Returns a copy with the value at these steps; missing groups are created, and empty ones removed. */
+/** Creates missing groups and removes empty ones. */
 function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>, value: string | undefined): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {
@@ -92,7 +91,6 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
   return Object.keys(group).length === 0 && value === undefined ? undefined : group;
 }
 
-/** Returns the value at a path of an entry, or undefined. */
 export function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of stepsOf(path))

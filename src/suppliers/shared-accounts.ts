@@ -2,13 +2,10 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { accountsIn } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** Maximum number of names listed for one account. */
+/** Most names listed for one account. */
 const mostNames = 8;
 
-/**
- * Warns about each account that several suppliers of the book have. With `among`, only accounts of these suppliers count; `where` is the place of a
- * supplier.
- */
+/** With `among`, only accounts of these suppliers; `where` is the place of a supplier. */
 export function sharedAccounts(
   book: readonly Supplier[],
   among: readonly Supplier[] = book,

@@ -17,33 +17,33 @@ import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
-/** A supplier in the book; the parts that documents contain have wire names. Every value is the text as written. */
+/** Parts that documents contain have wire names. Every value is the text as written. */
 export interface Supplier {
-  /** The name that a clerk types, also as `supplier` in a document. */
+  /** Short name, also written as `supplier` in a document. */
   readonly supplier: string;
-  /** The prior self-billing agreement. Days are YYYY-MM-DD. */
+  /** The self-billing agreement. Days are YYYY-MM-DD. */
   readonly agreement_number?: string | undefined;
   readonly agreement_date?: string | undefined;
   readonly agreement_expiry?: string | undefined;
   /** Absolute path of the signed agreement, and its SHA-256 when it was stored, in hex. */
   readonly agreement_file?: string | undefined;
   readonly agreement_sha256?: string | undefined;
-  /** Day of the last yearly review. */
+  /** Last yearly review. */
   readonly agreement_reviewed?: string | undefined;
-  /** `yes`: a member of a VAT group, with the group's TRN and its own TIN; `no`: not a member. */
+  /** `yes` for a member of a VAT group, which has the group's TRN and its own TIN; `no` otherwise. */
   readonly vat_group?: string | undefined;
-  /** Record that the supplier's TRN was verified with the tax authority. */
+  /** The TRN was verified with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
-  /** A person's record about the supplier's address on the network. */
+  /** About the address on the network. */
   readonly on_network?: NetworkWord | undefined;
-  /** Unusable values from a list, by the field's short name; kept until the field is set. */
+  /** Unusable values from a list, by short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
-  /** How the supplier is paid, if an invoice does not state it. */
+  /** Used if an invoice has no payment means. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
-/** The fields of an entry, in output order. */
+/** In output order. */
 export const supplierFields = [
   "supplier",
   "agreement_number",
@@ -60,18 +60,17 @@ export const supplierFields = [
   "payment_means",
 ] as const;
 
-/** The result of reading an entry. */
 export interface JudgedSupplier {
-  /** The supplier; undefined if the entry's structure is wrong. */
+  /** Undefined if the structure of the entry is wrong. */
   readonly supplier: Supplier | undefined;
   /**
-   * All problems, with paths such as `accounting_supplier_party.tin`. Errors: the entry cannot be stored like this. Warnings: the service will
-   * find something missing in its documents.
+   * With paths such as `accounting_supplier_party.tin`. Errors prevent storing the entry; warnings mean that its
+   * documents will be incomplete.
    */
   readonly problems: readonly Problem[];
 }
 
-/** Reads an entry from the values of a file or from typed words; `spot` gives the place of a path in the entry. */
+/** `spot` returns the place of a path in the entry. */
 export function judgeSupplier(value: unknown, spot: (path: string) => Spot): JudgedSupplier {
   const entry = textsOf(value);
   if (!isRecord(entry))
@@ -87,21 +86,21 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-/** Whether a field problem concerns a supplier; an entry without an account is complete. */
+/** An entry without an account is complete. */
 function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/** Reports the problem of a field. A missing value is a warning, because it can be added later; an invalid one would be invalid in every document. */
+/** A missing value is a warning, because it can be added later; an invalid one would be invalid in every document. */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
 }
 
-/** Maximum number of unknown names reported for one entry and its groups. */
+/** Unknown names reported for one entry. */
 const mostStrangers = 1_000;
 
-/** Reports unknown names: in a book these are typing errors, because nothing uses them. */
+/** Nothing uses unknown names, so they are typing errors. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
@@ -171,12 +170,12 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   return problems;
 }
 
-/** Whether a text can be a supplier's short name: one visible line, without blanks around it. */
+/** One visible line, without surrounding blanks. */
 export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** Returns the fields in the order of a document, regardless of their original order. */
+/** In the order of a document. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(
@@ -196,7 +195,7 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** Returns values as a book stores them: every scalar is a text; null and blank values are left out. */
+/** As a book stores them: scalars are texts; null and blank values are omitted. */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

@@ -3,12 +3,12 @@ import { identityOf } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * State of the check of a supplier's TRN: `abroad`: the UAE's lookup does not cover the supplier; `no-trn`; `none`: no check recorded; `void`: the
- * TRN has changed since; `old`: more than a year ago; `valid`.
+ * `abroad`: not covered by the UAE's lookup. `none`: no check recorded. `void`: the TRN has changed since. `old`: more
+ * than a year ago.
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
 
-/** Returns the state of the check on a day, YYYY-MM-DD. */
+/** On a day, YYYY-MM-DD. */
 export function trnCheckState(supplier: Supplier, today: string): TrnCheckState {
   const { trn_check: check, accounting_supplier_party: party } = supplier;
   const { trn } = identityOf(supplier);
@@ -19,12 +19,12 @@ export function trnCheckState(supplier: Supplier, today: string): TrnCheckState 
   return aYearAfter(check.date) <= today ? "old" : "valid";
 }
 
-/** Whether a person must look up the TRN in this state. */
+/** Whether the user must look up the TRN. */
 export function needsTrnCheck(state: TrnCheckState): boolean {
   return state === "none" || state === "void" || state === "old";
 }
 
-/** Formats the state of the check for display: `2026-06-01`, `TRN changed since 2026-06-01`. */
+/** For example `2026-06-01` or `TRN changed since 2026-06-01`. */
 export function trnCheckWords(supplier: Supplier, today: string): string {
   const { date = "" } = supplier.trn_check ?? {};
   switch (trnCheckState(supplier, today)) {

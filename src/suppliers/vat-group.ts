@@ -3,8 +3,9 @@ import type { SupplierBook } from "./book.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * Whether the TIN of a party in the UAE is not the beginning of its TRN, which is only correct for members of a VAT group. Source: Ministry of
- * Finance, e-invoicing FAQ, VAT groups: each member has its own TIN and address, and the group has one TRN.
+ * Whether the TIN of a party in the UAE is not the beginning of its TRN, which is only correct for members of a VAT
+ * group. Source: Ministry of Finance, e-invoicing FAQ, VAT groups: each member has its own TIN and address, and the
+ * group has one TRN.
  */
 export function numbersDiffer(party: Party | undefined): boolean {
   const { tin, party_tax_scheme: scheme } = party ?? {};
@@ -18,7 +19,7 @@ export function numbersDiffer(party: Party | undefined): boolean {
   );
 }
 
-/** Finds the entry declared a member of a VAT group that has the TRN and TIN of this party. */
+/** An entry marked as a member of a VAT group, with the TRN and TIN of this party. */
 export function groupMember({ suppliers }: SupplierBook, party: Party | undefined): Supplier | undefined {
   return suppliers.find(
     ({ vat_group: group, accounting_supplier_party: own }) =>
@@ -29,10 +30,7 @@ export function groupMember({ suppliers }: SupplierBook, party: Party | undefine
   );
 }
 
-/**
- * Returns the question that a person must clarify for an entry whose TIN and TRN do not match; undefined if they match, or if its VAT group explains
- * it.
- */
+/** A question for the user if TIN and TRN do not match and no VAT group explains it. */
 export function groupDoubt({ vat_group: group, accounting_supplier_party: party }: Supplier): string | undefined {
   if (group === "yes" || !numbersDiffer(party)) return undefined;
   const differ = "Its TIN is not the first ten digits of its TRN";
