@@ -6,22 +6,20 @@ import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } f
 import { textsOf } from "../suppliers/index.ts";
 import { type Item, itemCalled, judgeItem } from "./item.ts";
 
-/** The user's items, by name. */
 export interface ItemBook {
-  /** The file of the book, which may not exist yet. */
+  /** May not exist yet. */
   readonly path: string;
   readonly items: readonly Item[];
 }
 
-/** Maximum size in bytes of a book that is read. */
+/** In bytes. */
 const largest = 16_000_000;
 
-/** Returns an empty book. */
 export function emptyItems(path = ""): ItemBook {
   return { path, items: [] };
 }
 
-/** Reads the book; without a file it is empty, and practice reads the normal book until practice has saved its own. Problem: `items-broken`. */
+/** Empty without a file. Practice reads the normal book until it has saved its own. Problem: `items-broken`. */
 export function openItems(folders: Folders): Result<ItemBook> {
   const path = bookPath(folders);
   try {
@@ -39,7 +37,7 @@ export function openItems(folders: Folders): Result<ItemBook> {
   }
 }
 
-/** Reads the items in a file, `items:` with one group each; reports every error with its line. */
+/** The file has one group per item below `items:`. Reports every error with its line. */
 export function itemsIn(source: SourceDocument): { items: Item[]; problems: Problem[] } {
   const { items: written } = source.document as Record<string, unknown>;
   const none = Object.keys(source.document).length === 0;
@@ -62,7 +60,7 @@ export function itemsIn(source: SourceDocument): { items: Item[]; problems: Prob
   return { items, problems };
 }
 
-/** Finds the item with this code or name, ignoring case. Problem: `no-item`, with the item that was probably meant. */
+/** By code or name, ignoring case. Problem: `no-item`, with the most similar item. */
 export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
   const wanted = foldedName(name);
   const namesOf = (each: Item): string[] =>
@@ -84,8 +82,8 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
 }
 
 /**
- * Changes the current book, coordinated with other processes, and writes it completely (0600). Problems:
- * `items-broken`, `settings-unwritable`, any problem from `change`.
+ * Locks the book against other processes and writes it completely (0600). Problems: `items-broken`,
+ * `settings-unwritable`, any problem from `change`.
  */
 export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
   const file: ChangingFile<ItemBook> = {
@@ -108,7 +106,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "items.yaml");
 }
 
-/** Writes items as the file of a book, which `items import` can read too. */
+/** `items import` can read this too. */
 export function itemBookText(items: readonly Item[]): string {
   const head = ["The item book of selfbill. To change it, see selfbill items --help."];
   const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });

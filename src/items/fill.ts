@@ -11,38 +11,38 @@ import { type Item, type ItemField, itemOfLine } from "./item.ts";
 import { askedItem, ItemIndex } from "./same.ts";
 import type { SupplierNamesOf } from "./supplier-names.ts";
 
-/** An item of the book whose values were filled into lines of documents. */
 export interface FilledItem {
   readonly item: Item;
   readonly fields: ReadonlySet<ItemField>;
   readonly lines: number;
 }
 
-/** A name that matches several items of the book, so that none was used. */
+/** The name matches several items, so none was used. */
 export interface UnclearItem {
   readonly name: string;
   readonly items: readonly Item[];
 }
 
-/** An item that lines contradict; the lines keep their own values. */
+/** Lines have other values than the book, and keep them. */
 export interface DifferingItem {
   readonly item: Item;
-  /** The lines' values, by field. `rate`: a VAT rate without a category. */
+  /** Values in the lines, by field. `rate` is a VAT rate without a category. */
   readonly said: ReadonlyMap<ItemField | "rate", ReadonlySet<string>>;
   readonly lines: number;
 }
 
-/** The values filled in from the book so far. */
 export interface Filling {
   readonly filled: readonly FilledItem[];
   readonly differing: readonly DifferingItem[];
   readonly unclear: readonly UnclearItem[];
 }
 
-/** Fills in fields that the lines of a document lack and the book has for the same item. */
+/** Fills empty fields of lines with the values of the same item in the book. */
 export type FillItems = (document: Record<string, unknown>) => void;
 
-/** Returns a function that fills documents from the book, and one that tells what was filled in. A line's own values never change. */
+/**
+ * Returns one function that fills documents, and one that returns what was filled. A line's own values never change.
+ */
 export function fillerOf(
   items: readonly Item[],
   namesOf: SupplierNamesOf,
@@ -91,7 +91,7 @@ export function fillerOf(
   return { fill, done };
 }
 
-/** Returns the line's values that differ from the book. */
+/** Values of the line that differ from the book. */
 function differences(line: DocumentLine, item: Item): [ItemField | "rate", string][] {
   const own = itemOfLine(line);
   const fields = (["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const).filter(
@@ -107,18 +107,18 @@ function differences(line: DocumentLine, item: Item): [ItemField | "rate", strin
 }
 
 function isSame(field: ItemField, one: string, other: string): boolean {
-  // An item that is both goods and a service counts as each of them.
+  // Type B (both) matches goods and services.
   if (field === "type" && [one, other].includes("B")) return true;
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Returns the fields that a book can fill and the line lacks. */
+/** Fields that the line lacks and a book can have. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
 }
 
-/** Writes the missing fields that do not contradict the line; returns the written ones. */
+/** Skips values that contradict the line; returns the fields written. */
 function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   const own = itemOfLine(line as DocumentLine);
   const done: ItemField[] = [];
@@ -143,10 +143,10 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   return done;
 }
 
-/** Writes a field of the book into a group of the line, unless the line has its own. */
+/** Writes a field of the book into a group of the line, unless the group has it. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
-/** Takes the book's category, unless the line has another category or another rate. */
+/** Skipped if the line has another category or rate. */
 function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
   if (vat === undefined) return;
   const category = groupIn(line, "classified_tax_category");

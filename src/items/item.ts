@@ -13,17 +13,17 @@ import {
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { valueAt } from "../suppliers/index.ts";
 
-/** A field of an entry: its name for clerks, its place in a line, and the meaning of its words. */
+/** Name for clerks, place in a line, and the meaning of its words. */
 interface FieldOfItem {
   readonly says: string;
-  /** The field's place in a line; undefined if documents have none. */
+  /** In a line; undefined if documents have no such field. */
   readonly path?: string;
   readonly list?: CodeList;
-  /** Matches characters to remove before a text is stored. */
+  /** Characters to remove. */
   readonly tidy?: RegExp;
 }
 
-/** The fields of an entry, in order. Those that name the item come first. */
+/** In order; those that name the item come first. */
 export const itemFields = {
   code: { says: "your item code", path: "buyer_item_identification.id" },
   name: { says: "name", path: "name" },
@@ -55,35 +55,34 @@ export const itemFields = {
 export type ItemField = keyof typeof itemFields;
 const fields = Object.entries(itemFields) as [ItemField, FieldOfItem][];
 
-/** An entry of the item book. At least one of code, name and supplier's code identifies it. */
+/** Has at least one of code, name and supplier's code. */
 export type Item = { readonly [K in ItemField]?: string | undefined };
 
 const naming = ["code", "name", "supplier_code", "name_in_arabic"] as const;
 
-/** Names an item: by its code, otherwise by its name. */
 export function itemCalled(item: Item): string {
   return naming.map((field) => item[field]).find((each) => each !== undefined) ?? "";
 }
 
-/** Formats an item's title: `TILE-60 (Ceramic floor tile)`. */
+/** For example `TILE-60 (Ceramic floor tile)`. */
 export function itemTitle(item: Item): string {
   const called = itemCalled(item);
   const name = item.name ?? item.name_in_arabic ?? called;
   return name === called ? called : `${called} (${name})`;
 }
 
-/** Formats a value for display: `box (XBX)`. */
+/** For example `box (XBX)`. */
 export function valueInWords(field: ItemField, value: string): string {
   const { list }: FieldOfItem = itemFields[field];
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** Describes the known data of an item other than its names: `HS code 69072100, unit box (XBX)`. */
+/** Without names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {
       const value = item[field];
-      // A code implies goods or a service.
+      // The code already shows whether it is goods or a service.
       const isPlain = field === "type" && ["hs", "sac"].some((each) => only.includes(each as ItemField));
       const isName = isPlain || /^(?:code|name|name_in_arabic|supplier|supplier_code)$/.test(field);
       return value === undefined || isName || !only.includes(field)
@@ -93,7 +92,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** Returns a line's data about its item. */
+/** What a line says about its item. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -103,7 +102,7 @@ export function itemOfLine(line: DocumentLine): Item {
   return item;
 }
 
-/** Returns the fields that every line with this item needs and the item lacks. */
+/** Fields that every line needs. */
 export function lackingOf(item: Item): ItemField[] {
   const needs: [ItemField, boolean][] = [
     ["type", true],
@@ -117,21 +116,20 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** Names the missing fields. If it is unknown whether the item is goods or a service, either code is sufficient. */
+/** If goods or service is unknown, either code is sufficient. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))
     .join(", ");
 }
 
-/** An entry that was read, and its errors at paths such as `hs`. */
 interface JudgedItem {
-  /** The item; undefined if it cannot be stored. */
+  /** Undefined if it cannot be stored. */
   readonly item: Item | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** Reads an entry from the values of a file, a list or typed words: names become codes, and values that follow from a code are added. */
+/** Converts names to codes, and adds values that follow from a code. */
 export function judgeItem(value: unknown, spot: (field: string) => Spot): JudgedItem {
   const bad = (field: string, message: string, hint: string) =>
     problem("wrong-value", message, hint, { where: spot(field) });
@@ -157,7 +155,7 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
   return { item: problems.length > 0 ? undefined : ordered, problems };
 }
 
-/** Returns the stored text of a field: the code that a name means, or that is written after it: `box (XBX)`. */
+/** The code for a name, or the code after it: `box (XBX)`. */
 function meant(field: ItemField, text: string): string {
   const { list, tidy }: FieldOfItem = itemFields[field];
   if (tidy !== undefined) return text.replace(tidy, "");
@@ -167,7 +165,7 @@ function meant(field: ItemField, text: string): string {
   return known ?? codeMeant(list, text) ?? text;
 }
 
-/** Explains why an HS or service code cannot be valid; undefined if it can. */
+/** Undefined if the code can be valid. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
   if (field === "sac") return /^\d+$/.test(code) ? undefined : `${code} is not a service code: it consists of digits.`;
   return /^\d{4,12}$/.test(code) ? undefined : `${code} is not an HS code: it has 4 to 12 digits.`;
@@ -203,7 +201,7 @@ function hintOf(field: ItemField, list: CodeList): string {
     .join(", ")}.`;
 }
 
-/** Returns the problems for which the service itself would refuse a line with these values. */
+/** The service would refuse a line with these values. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {
@@ -225,7 +223,7 @@ function lineOf({ name, code, supplier_code: theirs, unit, vat, origin }: Item):
   } as DocumentLine;
 }
 
-/** Returns an entry with new values; empty fields stay unchanged. */
+/** Empty fields stay unchanged. */
 export function mergedItem(before: Item, news: Item): Item {
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => value !== undefined));
   const all: Item = { ...before, ...given };

@@ -1,7 +1,7 @@
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 
-/** Parses a list `word: spelling spelling` into spellings, each with its word. */
+/** Format: `word: spelling spelling`. Returns the word of each spelling. */
 function spellingsIn(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
@@ -18,13 +18,13 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * Returns a form that is equal for two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks, punctuation and
- * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are equal. A different number,
- * unit or word means a different item. Empty if the name has no letter and no digit.
+ * Equal for two spellings of one name: the same words in the same order, ignoring case, plural, blanks, punctuation and
+ * variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are
+ * equal. A different number, unit or word is a different item. Empty without letters and digits.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
-  // Words are joined, so that "air-conditioner" and "air conditioner" agree; numbers stay separate.
+  // Words are joined, so that "air-conditioner" equals "air conditioner"; numbers stay separate.
   let key = "";
   for (const { is, text } of marks) key += is === "word" ? singular(text) : ` ${text} `;
   return key.replace(/ +/g, " ").trim();
@@ -32,7 +32,7 @@ export function itemNameKey(name: string): string {
 
 const digitZeros = ["\u0660", "\u06f0"];
 
-/** Writes a name in lower case, with one spelling for each letter, Western digits, and words for meaningful symbols. */
+/** Lower case, one variant of each letter, Western digits, words for meaningful symbols. */
 function plainText(name: string): string {
   return (
     name
@@ -70,10 +70,10 @@ interface Mark {
   readonly text: string;
 }
 
-/** Matches a measure of an area or a volume: `mm2`, `sq mm`, `cubic m`. */
+/** An area or a volume: `mm2`, `sq mm`, `cubic m`. */
 const powered = /^\s*(?:(sq|square|cu|cubic)\b\.?\s*(\p{L}+)|(sq|cu)(\p{L}+)|(\p{L}+)([23]))(?![\p{L}\p{N}])/u;
 
-/** Splits a text into numbers, words and symbols in order; a symbol counts only if it distinguishes items: `C++`, `A+`, `1/2`, `-5 C`. */
+/** Symbols count only if they distinguish items: `C++`, `A+`, `1/2`, `-5 C`. */
 function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   const pattern =
@@ -102,7 +102,8 @@ function powerOf(found: RegExpExecArray): string | undefined {
 }
 
 /**
- * Converts a number as written. A comma before three digits separates thousands, unless only a zero precedes it; any other comma is a decimal sign.
+ * A comma before three digits separates thousands, unless only a zero precedes it; any other comma is a decimal
+ * separator.
  */
 function numberText(written: string): string {
   const isThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(written);
@@ -112,7 +113,7 @@ function numberText(written: string): string {
 
 const signs: Readonly<Record<string, string>> = { '"': "inch", "'": "ft", "°": "deg" };
 
-/** Recognises words after a number that are measures, and `x` between two numbers; writes `30cm x 30cm` as `30x30 cm`. */
+/** Recognises units after numbers, and `x` between numbers: `30cm x 30cm` becomes `30x30 cm`. */
 function sized(marks: readonly Mark[]): Mark[] {
   const sizes = marks.map((mark, at): Mark => {
     const [before, after] = [marks[at - 1], marks[at + 1]];
@@ -125,7 +126,7 @@ function sized(marks: readonly Mark[]): Mark[] {
     return measure === undefined ? mark : { is: "measure", text: measure };
   });
   return withoutRepeated(sizes).map((mark, at, all) =>
-    // Trailing zeros of a measure do not matter: 2.50 mm. In the name of a model they do: version 2.10.
+    // Trailing zeros are irrelevant in a measure (2.50 mm), but not in a model (version 2.10).
     mark.is === "number" && isMeasured(all, at) ? { ...mark, text: withoutZeros(mark.text) } : mark,
   );
 }
@@ -139,7 +140,7 @@ const withoutZeros = (text: string): string =>
 const isMeasured = (marks: readonly Mark[], at: number): boolean =>
   marks[at + 1]?.is === "measure" || marks[at + 1]?.text === "x" || marks[at - 1]?.text === "x";
 
-/** Removes a measure that the next side of the same size repeats. */
+/** Removes a unit that the next dimension repeats. */
 function withoutRepeated(marks: readonly Mark[]): Mark[] {
   return marks.filter(
     ({ is, text }, at) =>
@@ -153,7 +154,7 @@ function withoutRepeated(marks: readonly Mark[]): Mark[] {
   );
 }
 
-/** Returns an English word in the singular; a word without a plural form, or of another language, stays unchanged. */
+/** English only; other words stay unchanged. */
 function singular(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;

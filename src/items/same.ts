@@ -2,31 +2,29 @@ import { type DocumentLine, foldedName } from "../document/index.ts";
 import { type Item, itemOfLine } from "./item.ts";
 import { itemNameKey } from "./name-key.ts";
 
-/** The description of an item to look for. */
+/** What to look for. */
 export interface AskedItem {
   readonly code?: string | undefined;
   readonly supplierCode?: string | undefined;
-  /** Every name of the supplier, normalised. */
+  /** All names of the supplier, normalised. */
   readonly supplier: ReadonlySet<string>;
   readonly names: readonly string[];
 }
 
-/** The one entry for the same item; or several, if nothing distinguishes them. */
+/** One match, or several that nothing distinguishes. */
 export type ItemMatch<T> =
   | { readonly is: "same"; readonly entry: T }
   | { readonly is: "several"; readonly entries: readonly T[] }
   | { readonly is: "none" };
 
-/** Describes a line's item. */
 export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): AskedItem {
   const { code, name, supplier_code: supplierCode } = itemOfLine(line);
   return { code, supplierCode, supplier, names: name === undefined ? [] : [name] };
 }
 
 /**
- * Finds the entry for exactly the same item: by its own code; by the supplier's code with the same supplier; by the
- * name as `itemNameKey` compares it. Items with different codes of one of these kinds are different, whatever their
- * names.
+ * Matches by own code, by the supplier's code with the same supplier, or by `itemNameKey`. Items with different codes
+ * of the same kind are different, whatever their names.
  */
 export class ItemIndex<T extends Item> {
   readonly #byCode = new Map<string, T[]>();
@@ -59,7 +57,7 @@ export class ItemIndex<T extends Item> {
     );
   }
 
-  /** Returns the only remaining entry; entries of this supplier take precedence. */
+  /** Prefers entries of this supplier. */
   #oneOf(found: readonly T[], { supplier }: AskedItem): ItemMatch<T> {
     const own = found.filter((each) => isOf(each, supplier));
     const entries = own.length > 0 ? own : found;
@@ -87,7 +85,7 @@ function isOf({ supplier }: Item, names: ReadonlySet<string>): boolean {
   return supplier !== undefined && names.has(foldedName(supplier));
 }
 
-/** Whether the codes show that an entry with the same name is another item. */
+/** Whether codes show that an entry with the same name is another item. */
 function isAnother(entry: Item, { code, supplierCode, supplier }: AskedItem): boolean {
   return differ(entry.code, code) || (isOf(entry, supplier) && differ(entry.supplier_code, supplierCode));
 }

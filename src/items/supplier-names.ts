@@ -1,10 +1,10 @@
 import { foldedName, type Party } from "../document/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 
-/** Returns every known name of a supplier, normalised: in the book, short, legal, and the TRN. */
+/** All names, normalised: in the book, short, legal, and the TRN. */
 export type SupplierNamesOf = (party: Party | undefined, named?: string | undefined) => ReadonlySet<string>;
 
-/** Finds the names of a document's supplier; `suppliers` are the entries of the supplier book. */
+/** `suppliers` are the entries of the supplier book. */
 export function supplierNamesIn(suppliers: readonly Supplier[]): SupplierNamesOf {
   const groups = suppliers.map((each) => namesOf(each.accounting_supplier_party, each.supplier));
   const byName = new Map<string, Set<string>>();
