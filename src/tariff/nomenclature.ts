@@ -3,20 +3,20 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-/** A chapter (2 digits), heading (4) or subheading (6) with its text. */
+/** A chapter (2 digits), heading (4) or subheading (6). */
 export interface HsPlace {
   readonly code: string;
   readonly words: string;
 }
 
 export interface Nomenclature {
-  /** Every chapter, heading and subheading by its code, in order. */
+  /** By code, in order. */
   readonly places: ReadonlyMap<string, HsPlace>;
-  /** Returns the chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
+  /** Chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** Returns the built file, also in a run from the sources. Undefined if the installation is incomplete. */
+/** Also found in a run from the sources. Undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +28,7 @@ export function nomenclatureFile(): string | undefined {
   return undefined;
 }
 
-/** Reads the content of the built file. Throws if the build did not write it. */
+/** Throws if the build did not write the file. */
 export function nomenclatureOf(bytes: Uint8Array): Nomenclature {
   const [, ...lines] = gunzipSync(bytes).toString("utf8").trimEnd().split(/\r?\n/);
   const places = new Map<string, HsPlace>();

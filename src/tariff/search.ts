@@ -2,26 +2,23 @@ import type { HsPlace, Nomenclature } from "./nomenclature.ts";
 import synonyms from "./synonyms.txt";
 import { stemOf, stemsOf } from "./words.ts";
 
-/** A heading with its best matching subheadings, best first; none if only the heading's own words match. */
+/** With the best subheadings, best first; none if only the heading's own words match. */
 export interface HsHit {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
   readonly subheadings: readonly HsPlace[];
 }
 
-/** A search term: a word of the text, or a trade name with the nomenclature's words for it. */
+/** A word of the text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
-  /** Headings that a trade name can mean, the most likely first, each with the words that select subheadings. */
+  /** The most likely first, each with the words that select subheadings. */
   readonly means: readonly { readonly heading: string; readonly words: readonly string[] }[];
 }
 
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
-/**
- * Finds the headings that words may mean, best first. Unknown words (a brand, a size) do not count if another word is known. Digits are looked up as
- * a code.
- */
+/** Best first. Unknown words (a brand, a size) are ignored if another word is known. Digits are looked up as a code. */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
   const digits = typed.replace(/[\s.]/g, "");
   if (/^\d{2,12}$/.test(digits)) return byCode(nomenclature, digits);
@@ -61,18 +58,18 @@ function byCode({ places, pathOf }: Nomenclature, digits: string): HsHit[] {
 
 interface Place {
   readonly place: HsPlace;
-  /** The weight of each word of the text: higher at the beginning, low after "other than" and "for". */
+  /** Weight of each word: higher at the beginning, low after "other than" and "for". */
   readonly says: ReadonlyMap<string, number>;
 }
 
 interface Heading {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
-  /** The heading itself and its subheadings, if they may contain one of the words. */
+  /** The heading and its subheadings, if they may contain one of the words. */
   readonly places: readonly Place[];
 }
 
-/** Parses the headings that may contain a word, judged by the word's beginning: parsing all texts takes most of a second. */
+/** Selects headings by the beginnings of words, because parsing all texts takes most of a second. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");
@@ -94,7 +91,10 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
   return made;
 }
 
-/** The text after these words, up to the next comma, is excluded. The words in `aside` are followed by the thing on which the goods are used. */
+/**
+ * The text after these words, up to the next comma, is excluded. The words in `aside` precede the thing on which the
+ * goods are used.
+ */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
   "for",
@@ -130,10 +130,10 @@ function saidBy(words: string): ReadonlyMap<string, number> {
   return says;
 }
 
-/** Approximate number of headings. */
+/** Approximate number. */
 const allHeadings = 1_230;
 
-/** Returns the weight of a search term: a rare word counts more than one that a hundred headings have; a trade name counts most. */
+/** Rare words count more than those in a hundred headings; trade names count most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -160,7 +160,7 @@ function scoreOf(
   return place.code.length === 4 ? score * 0.98 : score;
 }
 
-/** Trade names by their first word, longest first. */
+/** By first word, longest name first. */
 let trade: Map<string, { readonly name: readonly string[]; readonly means: Sought["means"] }[]> | undefined;
 
 function tradeNames(): NonNullable<typeof trade> {

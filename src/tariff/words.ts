@@ -1,4 +1,4 @@
-/** American and other spellings, with the nomenclature's spelling; each is the beginning of a word, after its plural ending was removed. */
+/** Beginnings of words without plural ending, with the nomenclature's spelling. */
 const spellings: Readonly<Record<string, string>> = {
   aluminum: "aluminium",
   tire: "tyre",
@@ -65,7 +65,7 @@ const irregular: Readonly<Record<string, string>> = {
   sanitiser: "sanitiser",
 };
 
-/** Returns a word in the form used for comparison: singular, in the nomenclature's spelling. */
+/** Singular, in the nomenclature's spelling. */
 export function stemOf(word: string): string {
   const one = irregular[word] ?? singular(word);
   return Object.hasOwn(spellings, one) ? (spellings[one] ?? one) : one;
@@ -78,7 +78,6 @@ function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Returns the words of a text, each in the form used for comparison. */
 export function stemsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf);
