@@ -1,4 +1,3 @@
-/** Builds the desk, finds the command, prints once, and sets the exit code. The only file that accesses `process`. */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
 import {
@@ -16,10 +15,7 @@ import { exitCodes, type Outcome, type Problem, problem, type Result } from "./p
 import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
-/**
- * Whether the output is JSON. This is determined before the command line is parsed, so that errors in it are reported
- * as JSON too. After `--` no word is an option.
- */
+/** Decided before parsing, so that parse errors are JSON too. After `--`, no argument is an option. */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
@@ -32,7 +28,7 @@ void (process.argv.length === 2 && isTerminal() ? atHome() : main(process.argv.s
   process.exitCode = code;
 });
 
-/** Shows the home screen, again after each command chosen on it, until the user leaves. */
+/** Returns here after each command, until the user leaves. */
 async function atHome(): Promise<number> {
   const { openDesk } = await import("./desk/real/index.ts");
   const { ask, shownCommand, isPracticeSession } = await home();
@@ -48,7 +44,7 @@ async function atHome(): Promise<number> {
     else {
       desk.say(`\n${shownCommand(chosen.value.words)}`);
       const code = await main(chosen.value.words);
-      // The system asked the program to end; this was not a person's answer.
+      // The system asked the process to end.
       if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
       const seen = await desk.ask.text("Enter shows the home screen.");
       if (!seen.ok) return exitCodes.interrupted;
@@ -100,7 +96,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns the command line that the user meant by an unknown word; undefined if the run is not interactive, or nothing else should run. */
+/** Undefined without a terminal, or if nothing else should run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -114,18 +110,12 @@ async function meantInstead(
   return instead;
 }
 
-/**
- * Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in
- * Node. Standard output is opened anyway; only if it is a terminal, node:tty is loaded.
- */
+/** Checks stdin without opening it, because that is slow in Node, and loads node:tty only if stdout is a terminal. */
 function isTerminal(): boolean {
   return process.stdout.isTTY && isatty(0);
 }
 
-/**
- * Returns the problem of a deleted working folder. This is tested first: Node caches the folder's name, so a missing
- * folder would only be noticed during a run.
- */
+/** Checked first: Node caches the name of the working folder, so a deleted folder would only be noticed later. */
 function folderGone(): Problem | undefined {
   try {
     process.cwd();
@@ -142,7 +132,7 @@ function folderGone(): Problem | undefined {
 
 const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Makes the parts of the desk from the process and the options of every command. */
+/** From the process and the general options. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
   const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
   const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];
@@ -171,13 +161,13 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
   };
 }
 
-/** Returns the line shown at the end of every command until the doubts are settled. */
+/** Shown after every command while documents are in doubt. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   return `${documents} may or may not have been sent — selfbill resolve`;
 }
 
-/** Shell exit codes of the signals that ask to stop. Ctrl-Break on Windows is SIGBREAK, which no other system sends. */
+/** Shell exit codes by signal. SIGBREAK is Ctrl-Break on Windows. */
 const stopCodes: Readonly<Record<string, number>> = {
   SIGINT: exitCodes.interrupted,
   SIGBREAK: exitCodes.interrupted,
@@ -201,7 +191,7 @@ function onStop(listener: () => void): () => void {
     for (const signal of Object.keys(stopCodes)) process.off(signal, listen);
   };
   for (const signal of Object.keys(stopCodes)) process.on(signal, listen);
-  // Keeps listening for one second, so that extra Ctrl-Cs do not kill the final output.
+  // Keep listening for one second, so that extra Ctrl-Cs do not kill the final output.
   return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 
@@ -215,7 +205,6 @@ function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | 
   return tell(found, json, debug, desk);
 }
 
-/** Shows an error in the command line, or an internal one; includes an empty `results` for scripts. */
 async function tell(found: Problem, json: boolean, debug: boolean, desk?: OpenDesk): Promise<number> {
   const report: Report = {
     outcome: found.outcome,

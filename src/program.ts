@@ -1,6 +1,4 @@
-/**
- * Parses the command line with commander, by the options of the commands, and prints the help.
- */
+/** Parses the command line with commander and prints help. */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import {
@@ -22,23 +20,22 @@ import { topics } from "./manual/index.ts";
 import { exitCodes, fail, failAll, ok, type Problem, problem, type Result } from "./problem/index.ts";
 import type { Report } from "./report/index.ts";
 
-/** A command with its words and options. */
 export interface Typed {
   readonly command: Command<Options>;
   readonly words: readonly string[];
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** The output for help, and its format. */
+/** Where help is printed, and how. */
 export interface HelpOutput {
-  /** The width of the output in columns. */
+  /** In columns. */
   readonly columns: number;
   write(text: string): void;
-  /** Breaks a text between words so that it fits into `width` columns; by default commander's own way. */
+  /** Breaks lines between words; default: commander's way. */
   readonly wrap?: (text: string, width: number) => string;
 }
 
-/** Parses the command line; returns undefined if help or the version was requested, which is then printed. An invalid argument is a problem. */
+/** Undefined if help or the version was printed instead. */
 export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
   try {
     return ok(await parse(given, output));
@@ -56,7 +53,6 @@ function hintOn(message: string): string {
   return "See selfbill --help, or selfbill COMMAND --help.";
 }
 
-/** Makes the problem for a word that is not a command. */
 async function unknownCommand(given: readonly string[]): Promise<Problem> {
   const word = given.find((each) => !each.startsWith("-")) ?? "";
   const command = await commandFor(word);
@@ -65,7 +61,7 @@ async function unknownCommand(given: readonly string[]): Promise<Problem> {
 }
 
 function sentence(message: string): string {
-  // Text after the = may be a secret given to an unknown option.
+  // Text after = may be a secret in an unknown option.
   const plain = message
     .replace(/^error: /, "")
     .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
@@ -80,7 +76,7 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
   const own = commands.filter(({ name }) => name === named);
-  // The other commands are needed for the help of the whole program, and for an unknown word.
+  // The other commands are needed for the general help, and for an unknown word.
   for (const entry of own.length > 0 ? own : commands) {
     program.commandsGroup(`${entry.group}:`);
     if (entry.name !== named) {
@@ -153,7 +149,7 @@ async function addCommand(
   return [sub, command];
 }
 
-/** Replaces another name of a command by its own name, also after help. */
+/** Also after `help`. */
 function withFirstName(given: readonly string[]): readonly string[] {
   const at = given.findIndex((word) => !word.startsWith("-"));
   const place = given[at] === "help" ? at + 1 : at;
@@ -163,9 +159,9 @@ function withFirstName(given: readonly string[]): readonly string[] {
 }
 
 /**
- * Rewrites the arguments for help. `help NAME` is a page of the manual if there is one, otherwise that command's own
- * help; with --all, always the command's whole help. After an unknown word, --help would show the help of the whole
- * program without an error, so it is removed and the word is reported.
+ * `help NAME` is a page of the manual if there is one, otherwise the command's help; with --all, always the command's
+ * full help. With an unknown word, commander would answer --help with the general help, so --help is removed and the
+ * word is reported.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
@@ -180,7 +176,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }
 
-/** Whether the whole help is requested: `help all`, or --all after help. */
+/** `help all`, or --all after help. */
 function asksWholeHelp(argv: readonly string[]): boolean {
   const [first, second] = argv.filter((word) => !word.startsWith("-"));
   return first === "help" && (second === "all" || argv.includes("--all"));
@@ -192,8 +188,8 @@ function describe(command: Command<Options>): string {
 }
 
 /**
- * Refuses an option as another option's value. Commander takes any word after an option as its value: `--html --open`
- * would write a file named --open. Such a value must be written after an equals sign. Throws a CommanderError.
+ * commander takes any word after an option as its value: `--html --open` would write a file named --open. Such values
+ * need an equals sign. Throws a CommanderError.
  */
 function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
   const end = argv.indexOf("--");
@@ -211,21 +207,20 @@ function inGroup(heading: string, flags: string, does: string): ProgramOption {
   return new ProgramOption(flags, does).helpGroup(heading);
 }
 
-/** Makes commander's form of an option; a repeatable option collects its values. */
 function programOption(option: Option<unknown>): ProgramOption {
   const made = new ProgramOption(option.flags, option.does);
   if (option.repeatable) made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
   return made;
 }
 
-/** Runs the parsed command, or reports the errors in its options. */
+/** Or reports the errors in its options. */
 export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   const options = readOptions(typed);
   if (!options.ok) return typed.command.refused(options.problems);
   return typed.command.run({ words: typed.words, options: options.value }, desk);
 }
 
-/** Reads and validates the values of a command's options; every invalid option is reported. Problem: `bad-usage`. */
+/** Reports every invalid option. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
     ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
