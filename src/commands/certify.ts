@@ -102,7 +102,6 @@ interface Choice {
   readonly junit: boolean;
 }
 
-/** List the cases, run a client through them, or wait for a client that the user runs. */
 type Wish =
   | Choice
   | (Choice & { readonly port: number })

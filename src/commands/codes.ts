@@ -10,7 +10,7 @@ import { anyWords, defineCommand, flag } from "./command.ts";
 
 /** Rows without --all, about one screen. */
 const most = 20;
-/** Most Harmonized System headings shown, and most subheadings of each. */
+/** Maximum number of Harmonized System headings shown, and of subheadings for each. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);

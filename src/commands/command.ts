@@ -24,7 +24,7 @@ interface Offers {
   readonly paths?: "files" | "folders";
 }
 
-/** `kinds.ts` has options with validated values. */
+/** See `kinds.ts` for options with validated values. */
 export interface Option<T> {
   readonly flags: string;
   readonly does: string;
@@ -52,7 +52,7 @@ export const without = (flags: string, does: string): Option<boolean> => ({
   read: (given) => ok(given === false),
 });
 
-/** Undefined if absent. */
+/** The value is undefined if the option is absent. */
 export const text = (flags: string, does: string, offers?: Offers): Option<string | undefined> => ({
   ...{ flags, does, ...(offers ? { offers } : {}) },
   read: (given) => ok(typeof given === "string" ? given : undefined),
@@ -72,7 +72,7 @@ export const list = (flags: string, does: string, offers?: Offers): Option<reado
 export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
 
-/** The values of a command line without options. */
+/** Returns the values for a command line without options. */
 export function nothingTyped<O extends Options>(options: O): Values<O> {
   const read = Object.entries(options).map(([name, option]) => [name, option.read(undefined)] as const);
   return Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])) as Values<O>;
@@ -115,7 +115,7 @@ export interface Command<O extends Options = Options> {
   readonly options: O;
   /** `selfbill help all` sorts a group as in `index.ts`. */
   readonly group: Group;
-  /** Listed in `selfbill --help`. */
+  /** Whether `selfbill --help` lists the command. */
   readonly everyday?: true;
   /** Actions that repeat --sandbox or --profile in the commands they suggest; all if absent. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
@@ -198,7 +198,6 @@ const onTheWay: readonly Spelled[] = [
 /** main replaces it by `--profile` before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
-/** The general options that apply to this command. */
 export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {
   return [...("profile" in command.options ? [company] : []), ...(talks(command) ? onTheWay : [])];
 }

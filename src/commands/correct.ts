@@ -137,7 +137,7 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/** One reason for each side that gave one. */
+/** Sides without a reason are omitted. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
     ["the other side (C3)", snapshot?.toC3?.mlsResponse],
@@ -150,7 +150,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
 
 interface Answered {
   readonly reasons: readonly string[];
-  /** By the tax authority. */
+  /** Whether the tax authority accepted the document. */
   readonly accepted: boolean | undefined;
 }
 

@@ -156,7 +156,6 @@ function neverSent({ words }: DueInput): Problem {
   return problem("not-found", message, "Nothing was sent from this computer yet.");
 }
 
-/** Files, requests, agreements and suppliers. */
 async function besides(
   { options: given }: DueInput,
   named: NamedDue,
@@ -192,11 +191,11 @@ async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: Who
 
 interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly input: DueInput;
-  /** Unix milliseconds, inclusive. */
+  /** Earliest time to include, in Unix milliseconds. */
   readonly since: number;
-  /** From --acceptance-days. */
+  /** Value of --acceptance-days. */
   readonly acceptance: AcceptanceSetting | undefined;
-  /** From --done. */
+  /** Value of --done. */
   readonly done: string | undefined;
 }
 

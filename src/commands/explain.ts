@@ -179,7 +179,7 @@ function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly e
 
 const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
-/** Newest first. */
+/** Sorted newest first. */
 function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
   return editions
     .flatMap((edition) => {

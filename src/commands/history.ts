@@ -180,7 +180,6 @@ function notInJournal(name: string) {
   return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
 }
 
-/** Problem: `bad-usage`. */
 function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput["options"]): Result<Wanted> {
   const files = wrongFiles(out, ["xlsx", "csv"]);
   if (!files.ok) return files;
@@ -205,7 +204,7 @@ const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 /** Adds criteria that the journal cannot filter by. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
-  /** Sent, requested or approved by this person. */
+  /** The person who sent, requested or approved the document. */
   readonly user: string | undefined;
   readonly companyOf: CompanyOf | undefined;
 }
@@ -253,7 +252,7 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
-/** Most attempts shown on a screen; pipes and --json get all. */
+/** Maximum number of attempts shown on a screen; pipes and --json get all. */
 const most = 200;
 
 async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -279,7 +278,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Most attempts held in memory; longer histories are written page by page. */
+/** Maximum number of attempts held in memory; longer histories are written page by page. */
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -335,7 +334,7 @@ interface Form {
   readonly onTerminal: boolean;
   readonly who?: boolean;
   readonly allCompanies?: boolean;
-  /** Adds columns for troubleshooting. */
+  /** Whether to add columns for troubleshooting. */
   readonly verbose?: boolean;
 }
 

@@ -134,7 +134,7 @@ async function imported(
   };
 }
 
-/** Without a profile, as far as possible. */
+/** Without a profile, checks as far as possible. */
 async function checkedByCompany(
   all: readonly Checkable[],
   how: Pick<PrepareOptions, "kind"> & GivenRates,
@@ -153,7 +153,7 @@ async function checkedByCompany(
   return inOrderOfRun(checked);
 }
 
-/** Most documents shown on a screen. */
+/** Maximum number of documents shown on a screen. */
 const mostRows = 5;
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");

@@ -112,7 +112,7 @@ export async function home() {
   };
 }
 
-/** By name, synonym or similar spelling. */
+/** Matches name, synonym or similar spelling. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;

@@ -16,7 +16,6 @@ type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
-/** Undefined if absent. */
 function judged<T>(flags: string, does: string, judge: Judge<T>): Option<T | undefined> {
   const option = flags.replace(/ .*/, "");
   return { flags, does, read: (given) => (typeof given === "string" ? judge(given, option) : ok(undefined)) };
@@ -49,7 +48,7 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** By number or name; without a year, the latest such month that has begun. */
+/** Accepts a number or a name; without a year, the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
@@ -71,7 +70,7 @@ export const whole = (flags: string, does: string, { least = 0, most, such }: Wh
     return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
   });
 
-/** In AED, not negative, as exact text. */
+/** Accepts amounts in AED that are not negative; the value is exact text. */
 export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDecimalText(given) && !given.startsWith("-")
@@ -87,7 +86,7 @@ function toldWith(does: Does, values: readonly string[]): string {
   return typeof does === "string" ? `${does}: ${told}` : does(told);
 }
 
-/** `a, b or c`. */
+/** Returns `a, b or c`. */
 export function orAmong(values: readonly string[]): string {
   return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
 }
@@ -105,7 +104,6 @@ export function oneOf<const T extends string>(flags: string, does: Does, values:
   return { ...judged(flags, toldWith(does, values), judge), offers: { values } };
 }
 
-/** May be given several times. */
 export function someOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<readonly T[]> {
   const one = oneOf(flags, does, values);
   return {

@@ -16,7 +16,7 @@ const kinds: ReadonlyMap<string, DocumentKind> = new Map(
   }),
 );
 
-/** With a kind, requests the service's list; otherwise searches the journal. */
+/** With a kind, the service's list is requested; otherwise the journal is searched. */
 type Asked =
   | { readonly of: "journal"; readonly wish: ListWish }
   | { readonly of: "service"; readonly wish: ServiceWish };

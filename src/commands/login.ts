@@ -102,7 +102,6 @@ interface Place {
   readonly sandbox: boolean;
   /** Undefined if only the environment names the service. */
   readonly name: string | undefined;
-  /** Created after the token is stored, so that a failed login leaves nothing behind. */
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 

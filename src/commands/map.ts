@@ -15,7 +15,7 @@ import { asked, zeroMeans } from "./sheet/ask-map.ts";
 import { isSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import { nextStep, proposalJson, proposalText } from "./sheet/proposal.ts";
 
-/** See sheet/propose/programs.txt. */
+/** The same list as in sheet/propose/programs.txt. */
 const programs = [
   "zoho",
   "odoo",

@@ -100,7 +100,6 @@ async function numbersOfAll(given: NumbersInput["options"], desk: Desk): Promise
   return { ...shown, outcome: failed?.outcome ?? shown.outcome, problems: found };
 }
 
-/** Finds series that gave the same numbers to documents of two companies. */
 function sharedSeries(used: readonly OfCompany[]): Problem[] {
   const users = new Map<string, Set<string>>();
   for (const { company = "", found } of used)

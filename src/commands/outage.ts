@@ -38,7 +38,10 @@ const options = {
 
 type OutageWords = Input<typeof options>["options"];
 
-/** Business days to report a system failure. Source: Cabinet Decision 106 of 2025, according to summaries of it. */
+/**
+ * Business days within which a system failure must be reported. Source: Cabinet Decision 106 of 2025, according to
+ * summaries of it.
+ */
 const daysToReport = 2;
 
 export const outage = defineCommand({

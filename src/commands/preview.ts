@@ -167,7 +167,7 @@ async function previewFiles(
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
 }
 
-/** In `preview --pdf SB-1`, SB-1 is the document, not a folder. */
+/** Corrects the reading of `preview --pdf SB-1`, where SB-1 is the document, not a folder. */
 function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
   const { html, pdf, month, from, to } = given;
   if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };

@@ -89,8 +89,8 @@ function noFile(): Problem {
 }
 
 /**
- * Other actions would silently ignore these options. Every command accepts --journal. An omitted setting is undefined,
- * because `--extras no` is false; an omitted flag is false.
+ * Reports options that the action would silently ignore. Every command accepts --journal. An omitted setting is
+ * undefined, because `--extras no` is false; an omitted flag is false.
  */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
   const { journal: _, sameService, otherService, ...settings } = options;
@@ -105,7 +105,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most profiles use the default folder; omit the column if all do.
+  // Most profiles use the default folder, so the column is omitted if all do.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const areNamed = profiles.some((each) => companyOfProfile(each) !== undefined);
   const shown = tableView(profiles, {

@@ -69,7 +69,7 @@ documents state.
       files: listOf(text),
       journal: head.optional(),
     }),
-    // With --all-companies.
+    // Used with --all-companies.
     answer({ ...companiesReportShape.schema.shape, files: listOf(text), journal: head.optional() }),
   ],
   options,
@@ -131,7 +131,6 @@ documents state.
 
 interface Words extends Omit<Wish, "period" | "two"> {
   readonly period: LatePeriod;
-  /** The month to compare with. */
   readonly compare: DayRange | undefined;
   readonly input: ReportInput;
 }

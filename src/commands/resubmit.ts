@@ -75,7 +75,6 @@ one as a whole and keeps its id and, unless the file names another, its number.`
   },
 });
 
-/** Nothing was sent yet. */
 function stopped(problems: readonly Problem[], sandbox = false): Report {
   return stoppedBy(problems.map(toldUnsent), sandbox);
 }

@@ -13,7 +13,7 @@ import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
 
-/** Syntax to set an environment variable. */
+/** The syntax of each shell to set an environment variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}=${value}`,
   powershell: (name, value) => `$env:${name} = '${value}'`,
@@ -171,7 +171,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
 }
 
-/** Time, call, answer, duration. */
+/** Contains time, call, answer and duration. */
 function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [

@@ -5,7 +5,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { type Command, defineCommand, flag } from "./command.ts";
 import { allAnswerSchemas, printedSchema } from "./output/answers.ts";
 
-/** For a document's file, or for what commands print with --json. */
+/** Describes a document's file, or what commands print with --json. */
 export const schemaCommandOf = (commands: readonly Described[]) =>
   defineCommand({
     words: "schema <invoice|credit-note|map|output> [command]",
@@ -51,7 +51,6 @@ output describes what a command prints with --json; later versions add members, 
     },
   });
 
-/** A document, a map, or the output of one command or all. */
 type Wish = DocumentKind | "map" | { readonly command: string | undefined; readonly lines: boolean };
 
 interface Described {

@@ -17,7 +17,6 @@ const options = {
   offline: flag("--offline", "by the journal alone; the service is not asked"),
 } as const;
 
-/** The whole history of a document. */
 export const show = defineCommand({
   words: "show <document>",
   completes: { document: "number" },
@@ -122,7 +121,7 @@ async function documentsCalled(
   return ok(byDocument.size > 0 ? [...byDocument.values()] : [last]);
 }
 
-/** For a document that this journal does not have. */
+/** Fetches a document that this journal does not have. */
 async function elsewhere(
   named: string,
   given: ConnectionWords,

@@ -57,7 +57,6 @@ const options = {
 
 type StatusInput = Input<typeof options>;
 
-/** `wait` is in milliseconds. */
 interface Words {
   readonly input: StatusInput;
   readonly xml: XmlKind | undefined;
@@ -148,14 +147,14 @@ function wishOf(input: StatusInput): Result<Words> {
   return wait.ok ? ok({ input, xml, wait: wait.value }) : wait;
 }
 
-/** Options for single documents only. */
+/** Reports options that need a single document. */
 function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem | undefined {
   const stray = { "--xml": xml, "--save": save, "--sales": sales || undefined, "--invoice": invoice || undefined };
   const found = Object.entries(stray).find(([, value]) => value !== undefined);
   return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: selfbill status ID ${found[0]}`);
 }
 
-/** Options for listings only. */
+/** Reports options that only apply to listings. */
 function needsNoId(given: StatusInput["options"]): Problem | undefined {
   const { all, status: state, supplier, month, from, to, output, out } = given;
   const some = {
@@ -217,7 +216,7 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
-/** From this computer's journal. */
+/** Reads this computer's journal. */
 async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -266,14 +265,13 @@ async function resultOf(
   };
 }
 
-/** For a document without any facts. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
   const [{ outcome }] = problems;
   const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;
   return { asked, outcome, id, ...nothing, problems };
 }
 
-/** By network address. */
+/** Keys are network addresses. */
 function namesIn({ document }: Observation): Record<string, string> {
   const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
     (each): JsonObject => (document && objectNamed(document, each)) ?? {},

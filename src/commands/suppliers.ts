@@ -83,11 +83,9 @@ const actions =
   "list missing headings show add edit remove import agreement checked reach accept object acceptance-list handover-list handed-over".split(
     " ",
   );
-/** Actions with document names. */
 const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record a statement, with several names. */
 const recorded = [...aboutDocuments, "checked", "reach"];
-/** Actions without names. */
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 const aboutAnswers = ["accept", "object", "acceptance-list"];
 /** Without names, these apply to all suppliers. */

@@ -140,7 +140,7 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
-/** Few enough for memory, enough for a network folder. */
+/** Few enough files for memory, enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -205,7 +205,6 @@ class Tally {
   readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
-  /** For a file without a document. */
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
   }

@@ -14,7 +14,7 @@ import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recorded
 export interface AnswerListWords {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** For rows without a day. */
+  /** Used for rows without a day. */
   readonly on: string | undefined;
   readonly by: string | undefined;
   /** Undefined without a profile. */
@@ -99,7 +99,7 @@ async function judgeRow(at: AnswerRow, place: Place, desk: Desk): Promise<Result
   return ok({ at, document, said: said.value, result: "recorded", problems: [] });
 }
 
-/** Fills in what the row omits from the command's options. */
+/** The command's options fill in what the row omits. */
 function saidIn(
   { values, spot }: AnswerRow,
   answer: SupplierAnswer["answer"],

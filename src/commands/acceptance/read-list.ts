@@ -4,11 +4,11 @@ import type { Row, Sheet } from "../../sheet/index.ts";
 import { type AnswerField, answerFieldOf, answerOfCell } from "./columns.ts";
 
 export interface AnswerRow {
-  /** As in the spreadsheet, from 1. */
+  /** 1-based, as in the spreadsheet. */
   readonly row: number;
   readonly values: Readonly<Partial<Record<AnswerField, string>>>;
   readonly answer: "accepted" | "objected" | "none";
-  /** Falls back to the cell of the number if the list has no such column. */
+  /** Returns the cell of the number if the list lacks the column. */
   readonly spot: (field: AnswerField) => Spot;
   readonly problems: readonly Problem[];
 }

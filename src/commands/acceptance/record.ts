@@ -13,7 +13,7 @@ import { documentsNamed, type NamedDocument } from "../suppliers/named-documents
 export interface SaidWords {
   readonly answer: SupplierAnswer["answer"];
   readonly on: string | undefined;
-  /** Required, such as "e-mail of Mona Haddad". */
+  /** How the answer arrived, such as "e-mail of Mona Haddad"; required. */
   readonly by: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function recordAnswers(
   return noted.ok ? recordedReport(given) : stoppedBy(noted.problems);
 }
 
-/** Problem: `journal-unusable`, with the number of answers already recorded. */
+/** Problem: `journal-unusable`, which states how many answers were recorded. */
 export async function noteAnswers(given: readonly GivenAnswer[], journal: Journal): Promise<Result<void>> {
   for (const [at, { document, said }] of given.entries()) {
     const { type, data } = supplierAnswerNote(document, said);

@@ -15,7 +15,6 @@ interface Typed extends Partial<ConnectionWords> {
   readonly allCompanies: boolean;
 }
 
-/** One company in the settings. */
 export interface CompanyBooks {
   readonly company: string;
   readonly profile: ServiceProfile;
@@ -26,7 +25,7 @@ export interface CompanyBooks {
 export interface Companies {
   readonly all: readonly CompanyBooks[];
   readonly accounts: readonly string[];
-  /** For profiles that could not be read or have no account yet; the other companies are still shown. */
+  /** Problems of profiles that could not be read or have no account yet; the other companies are still shown. */
   readonly problems: readonly Problem[];
 }
 

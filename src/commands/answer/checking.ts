@@ -3,7 +3,7 @@ import { redrawsLines, type Teller } from "./progress.ts";
 /** Fewer documents are checked too fast to need a progress line. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
-/** Documents between two updates. */
+/** Number of documents between two updates of the line. */
 const everyDrawn = 25;
 
 export class Checking {

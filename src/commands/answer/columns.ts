@@ -6,7 +6,7 @@ type MemberOf<Row> = { [Name in keyof Row]-?: Row[Name] extends Text ? Name : ne
 
 type Cell<Row> = MemberOf<Row> | ((row: Row) => Text);
 
-/** The heading is given only if it depends on the run. */
+/** `heading` is given only if it depends on the run. */
 type Column<Row> = readonly [is: SectionColumn["is"], cell: Cell<Row>, heading?: string];
 
 /** Columns by heading, in order; `false` omits a column. */

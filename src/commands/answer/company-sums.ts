@@ -2,7 +2,6 @@ import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
 import { cellsOf } from "./columns.ts";
 import { plainMoney, type Section } from "./section.ts";
 
-/** One row, with the values needed for its company's total. */
 export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;

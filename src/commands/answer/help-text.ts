@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 
-/** In columns. */
+/** Width of a usage line, in columns. */
 const longest = 80;
 
 /** Shortens a long list of actions to a name, because the help explains each action. */

@@ -6,7 +6,7 @@ import type { Report } from "../../report/index.ts";
 export interface ListInPieces {
   /** Returns false when the reader has closed the pipe. */
   one(item: object): Promise<boolean>;
-  /** Returns what remains of the report. */
+  /** Returns the report without what was already written. */
   end(report: Report): Promise<Report>;
 }
 

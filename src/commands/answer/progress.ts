@@ -9,7 +9,7 @@ const minute = 60_000;
 
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
-/** False for screen readers. */
+/** Returns false for screen readers. */
 export function redrawsLines({ environment, talkStyle }: Teller): boolean {
   return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
 }
@@ -62,7 +62,7 @@ export class Progress {
     return `${this.#tried} of ${this.#files} files: ${done} done, ${refused} refused, ${doubt} in doubt${rest}; ${this.#left(now)}`;
   }
 
-  /** Limited by the account's requests per minute. */
+  /** Takes the account's rate limit into account. */
   #left(now: number): string {
     const left = this.#files - this.#tried;
     if (left === 0) return "nothing left";

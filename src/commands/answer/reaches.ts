@@ -29,7 +29,7 @@ export async function reachesOf(
   });
 }
 
-/** Explains why the network cannot deliver a document; undefined if it may. */
+/** Explains why the network cannot deliver a document; undefined if it can. */
 export async function undelivered(
   { accounting_supplier_party: party, document_number: number }: SelfBilledDocument,
   practice: boolean,

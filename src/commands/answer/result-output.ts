@@ -51,7 +51,7 @@ function inForm(as: TableForm | undefined): ResultOutput {
   };
 }
 
-/** If nothing was sent, the results are written at the end. */
+/** Results that were not written during the run are written at the end. */
 function linesTo(desk: Desk): ResultOutput {
   let told = 0;
   return {

@@ -20,7 +20,7 @@ export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
   };
 }
 
-/** Whether errors prevent sending. */
+/** True if errors prevent sending. */
 export function isWrong(prepared: Prepared): boolean {
   return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
 }
@@ -52,10 +52,12 @@ export function stopped(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view, problems: problems.map(toldUnsent) };
 }
 
-/** Failures before sending. Invalid arguments and documents are missing here, because they stop a run earlier. */
+/**
+ * Outcomes of failures before sending. Invalid arguments and documents are not included, because they stop a run
+ * earlier.
+ */
 const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
 
-/** Adapts a problem that stopped a run before sending. */
 export function toldUnsent(found: Problem): Problem {
   return found.severity === "error" && onTheWay.includes(found.outcome) ? unsent(found) : found;
 }

@@ -10,7 +10,7 @@ import { endingOf, writeFiles } from "./write-files.ts";
 export interface TableAnswer {
   readonly section: Section;
   readonly shown?: Section;
-  /** Shown below the first table, or on separate sheets of a workbook. */
+  /** Shown below `section`, or on separate sheets of a workbook. */
   readonly more?: readonly Section[];
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;
@@ -59,7 +59,7 @@ function forPeople(text: string): string {
   return isDecimalText(text) ? money.forPeople(amount(text)) : text;
 }
 
-/** The width is in columns. */
+/** `width` is in columns. */
 export function inLines(text: string, width: number): string {
   const lines: string[] = [""];
   for (const word of safe(text).split(" ")) {

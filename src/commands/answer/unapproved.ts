@@ -6,7 +6,7 @@ import { gulfTime } from "../../render/index.ts";
 /** Further documents are only counted. */
 const mostNamed = 20;
 
-/** Newest first. Problem: `journal-unusable`. */
+/** Sorted newest first. Problem: `journal-unusable`. */
 export async function unapprovedIn(journal: Journal, which: WhichUnapproved): Promise<Result<Problem[]>> {
   const found = await journal.policies.unapproved(which);
   if (!found.ok) return found;

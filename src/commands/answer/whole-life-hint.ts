@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { typed } from "../../problem/index.ts";
 import { samePlace } from "./same-place.ts";
 
-/** On terminals only. */
+/** Shown on terminals only. */
 export function sayWholeLife(
   name: string,
   place: { readonly sandbox: boolean; readonly profile: string | undefined },

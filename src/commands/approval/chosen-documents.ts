@@ -14,12 +14,12 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** A request and the contents chosen from it; without keys, all of them. */
+/** Without `keys`, all contents of the request. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
 
-/** The documents to approve, and those that stay in the request. */
+/** `left` are the documents that stay in the request. */
 export interface Chosen {
   readonly judged: JudgedRequest;
   readonly approved: readonly JudgedDocument[];
@@ -78,7 +78,7 @@ export function chosenOf(
 const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocument[] =>
   wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
-/** What the person approved earlier that day is only counted on sending. */
+/** Amounts approved earlier that day are only counted on sending. */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });
 }

@@ -20,7 +20,6 @@ export const recordedDelegationShape = shape<Row>({
   state: [words("in force", "begins later", "over", "ended"), ({ state }) => state],
 });
 
-/** Lists the current and future delegations first. */
 export function delegationsReport(all: readonly RecordedDelegation[], day: string): Report {
   const rows = all.map((each): Row => ({ ...each, state: standOf(each, day) })).sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(rows, {

@@ -27,14 +27,13 @@ export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
   /** From both computers, changed suppliers first. */
   readonly warnings: readonly Problem[];
-  /** Whether this computer has earlier records of suppliers. */
+  /** Whether this computer has records to compare with. */
   readonly comparedHere: boolean;
 }
 
 /** A request that the user may approve, in their own right or for another approver. */
 export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
-  /** The approver whose rights and limits count. */
   readonly person: Person;
   readonly key: SigningKey;
   /** Set if the key's holder acts for that approver. */
@@ -52,7 +51,7 @@ export interface JudgedDocument {
   readonly grossInAed: Amount;
   /** Counts towards limits; AED with VAT. */
   readonly counted: Amount;
-  /** From this computer's records. */
+  /** Result of the comparison with this computer's records. */
   readonly here: AccountCheck;
 }
 
@@ -73,8 +72,9 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Verifies every content and checks the documents by the local rules; with a rejection, errors are allowed. Does not
- * check limits. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the documents.
+ * Verifies every content and checks the documents by the local rules. A request that is to be rejected may contain
+ * errors. Does not check limits. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the
+ * documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,

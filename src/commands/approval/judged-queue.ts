@@ -25,7 +25,7 @@ export interface JudgedInQueue {
   readonly queued: QueuedRequest;
   readonly file: RequestFile;
   readonly state: QueueState;
-  /** With valid signatures, and not recorded by the requester's database user. */
+  /** Only with valid signatures, and not by the requester's database user. */
   readonly decisions: readonly ApprovalFile[];
   /** People who may approve all unsent documents and have not decided yet, with roles and limits. */
   readonly able: readonly string[];
@@ -126,7 +126,7 @@ function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): bo
   return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
 }
 
-/** Checks unsent documents as before sending, except for the daily limits. */
+/** Applies the checks before sending to unsent documents, except for the daily limits. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,

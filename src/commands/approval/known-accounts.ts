@@ -18,13 +18,11 @@ import { sentSuppliers } from "../create/supplier-changes.ts";
 export interface AccountCheck {
   /** Whether the account (without an account, the supplier) is in no earlier document and not in the supplier book. */
   readonly isNew: boolean;
-  /** For a TRN or an account that differs from the recorded one. */
+  /** Differences of the TRN or the account from the recorded one. */
   readonly changes: readonly Problem[];
 }
 
-/** This computer's journal of an account, and its supplier book. */
 export interface AccountRecords {
-  /** Whether there is anything to compare with. */
   readonly hasAny: boolean;
   /** Earlier documents of the same run count as known. */
   check(prepared: Prepared): Promise<AccountCheck>;

@@ -69,7 +69,6 @@ async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk):
   return found ? ok(found.signed) : fail(noDelegation(name, journal.value !== undefined));
 }
 
-/** On a given day. */
 export type DelegationStand = "in force" | "begins later" | "over" | "ended";
 
 export function standOf({ signed, ended }: RecordedDelegation, day: string): DelegationStand {

@@ -11,7 +11,6 @@ import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode, readValues } from "../../read/index.ts";
 
-/** The signed text, and the JSON text of its envelope. */
 export interface ReadyPolicy extends SignedPolicy {
   readonly envelope: string;
 }

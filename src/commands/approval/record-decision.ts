@@ -51,7 +51,6 @@ export async function recordDecision(
   return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
 }
 
-/** For use in file names. */
 export function nameInFile({ name, key }: Decision["by"]): string {
   const plain = name
     .toLowerCase()

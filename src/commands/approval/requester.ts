@@ -64,7 +64,6 @@ export function personOfKey(
   return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
 }
 
-/** The delegation does not allow this decision. */
 export function notApproved(why: string): Problem {
   const hint = "Ask the approver to delegate: selfbill delegate NAME --until DAY. Or have another person approve it.";
   return problem("approval-invalid", `Nothing was approved: ${why}.`, hint);

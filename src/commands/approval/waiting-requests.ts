@@ -9,7 +9,6 @@ const shown = 12;
 
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
-/** A request to decide on. */
 export interface WantedRequest extends NamedRequest {
   /** All contents if absent; for a request in the journal, those not sent yet. */
   readonly keys?: ReadonlySet<string>;

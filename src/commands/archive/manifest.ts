@@ -2,7 +2,7 @@ import type { DayRange } from "../answer/period.ts";
 
 export interface ArchivedFile {
   readonly path: string;
-  /** Text, like all counts. */
+  /** A text, like all counts. */
   readonly bytes: string;
   readonly sha256: string;
 }

@@ -38,7 +38,7 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** A failure gives the reason why the service is not queried. */
+  /** A failure with the reason if the service is not to be queried. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
@@ -54,7 +54,7 @@ export interface Archived {
   readonly manifest: ArchiveManifest;
   /** SHA-256 of manifest.json, hex. Noted elsewhere, it proves that the archive is unchanged. */
   readonly seal: string;
-  /** Warnings about PDFs with missing content. */
+  /** Warnings about content missing in the PDFs. */
   readonly problems: readonly Problem[];
 }
 
@@ -203,7 +203,6 @@ function archivedOf(
   };
 }
 
-/** The register, with folders and retention periods. */
 async function indexItems(
   documents: readonly PeriodDocument[],
   archived: readonly ArchivedDocument[],

@@ -4,7 +4,6 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Preview } from "../../report/index.ts";
 import { type HsHit, type Nomenclature, nomenclatureFile, nomenclatureOf } from "../../tariff/index.ts";
 
-/** An HS code with its chapter and heading. */
 export interface HsCode extends NamedCode {
   readonly above: readonly { readonly code: string; readonly words: string; readonly arabic?: string }[];
 }

@@ -79,7 +79,6 @@ function ofOption(option: Known | undefined): Completions {
   return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
-/** Path kinds by placeholder. */
 const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
 
 function positionals(words: readonly string[], all: readonly Known[]): string[] {

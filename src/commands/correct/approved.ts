@@ -20,7 +20,6 @@ import { comparedPair } from "./compared.ts";
 import { keptDates } from "./kept-dates.ts";
 import { type PairWords, sendPair } from "./send-pair.ts";
 
-/** What can be wrong with an approved invoice. */
 export const whatIsWrong = {
   amount: "an amount, a quantity or a line",
   supplier: "the supplier",
@@ -112,7 +111,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
   return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
-/** Undefined means that the correction starts again. */
+/** Returns undefined if the correction starts again. */
 async function goneOn(
   called: string,
   { subject }: Fetched,
@@ -178,7 +177,6 @@ interface PairFiles {
 
 interface Written {
   readonly withCopy: boolean;
-  /** Whether the copy already contains the corrected values. */
   readonly isChanged: boolean;
   readonly credit: PreparedCredit;
   /** Absolute paths of files that may be overwritten, because nothing from them was sent. */

@@ -27,7 +27,6 @@ export async function askWhat(document: SelfBilledDocument, desk: Desk): Promise
   return chosen.value === undefined ? wentBack() : ok(chosen.value as AskedWhat);
 }
 
-/** With its differences from the sent invoice. */
 export interface AskedCopy {
   readonly document: SelfBilledDocument;
   readonly values: readonly CorrectedValue[];

@@ -15,9 +15,8 @@ export interface OpenCorrection {
   readonly ended: DoneWord | undefined;
   /** Whether the credit note exists or may exist. */
   readonly isCreditSent: boolean;
-  /** Made since the start of the correction, and possibly in effect. */
+  /** Credit notes made since the start of the correction that may be in effect. */
   readonly others: readonly string[];
-  /** Whether the whole invoice is credited. */
   readonly isAllCredited: boolean;
 }
 

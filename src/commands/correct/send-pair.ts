@@ -27,8 +27,8 @@ export interface PairWords {
 }
 
 /**
- * Sends the copy only if the credit note exists. Both are shown before the only question. A repeated run does not send
- * existing documents again.
+ * Shows both documents before a single question. Sends the copy only if the credit note exists. A repeated run does not
+ * send existing documents again.
  */
 export async function sendPair(
   called: string,

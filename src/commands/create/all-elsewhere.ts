@@ -11,13 +11,13 @@ import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 export type AllElsewhere =
   | {
       readonly is: "read";
-      /** Not accepted by the user yet; in list order. */
+      /** Documents not accepted by the user yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
-      /** May come from an attempt in doubt, or are in the journal under another address. */
+      /** Documents that may come from an attempt in doubt, or that the journal has under another address. */
       readonly unsure: readonly ElsewhereDocument[];
       /** When reading began; UTC, ISO 8601. */
       readonly at: string;
-      /** Set if the lists may be incomplete. */
+      /** Why the lists may be incomplete. */
       readonly unclear?: string | undefined;
     }
   | { readonly is: "no-lists" }

@@ -10,7 +10,7 @@ export const approvalOption = {
   ),
 } as const;
 
-/** In bytes. */
+/** Maximum size in bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**

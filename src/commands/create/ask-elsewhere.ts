@@ -17,7 +17,7 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Both lists together. With the check of the token, this makes at most ten requests. */
+/** Limit for both lists together. With the check of the token, this makes at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
 /** In milliseconds; an optional check must not delay a document for longer. */
@@ -130,9 +130,9 @@ interface Strange {
 }
 
 interface Listed {
-  /** In neither the journal nor its notes. */
+  /** Documents in neither the journal nor its notes. */
   readonly strange: Strange[];
-  /** Ids that the journal knows. */
+  /** Ids of documents that the journal has. */
   readonly shown: string[];
   readonly isWhole: boolean;
 }
@@ -194,7 +194,7 @@ async function take(
 
 interface NotFromHere {
   readonly all: readonly ElsewhereDocument[];
-  /** Cannot come from an attempt in doubt, and are unknown under every address. */
+  /** Documents that cannot come from an attempt in doubt, and are unknown under every address. */
   readonly surely: readonly ElsewhereDocument[];
 }
 

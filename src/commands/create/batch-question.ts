@@ -99,13 +99,11 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
   };
 }
 
-/** One company's part of a run, and its connection. */
 export interface CompanyBatch {
   readonly batch: Batch;
   readonly connection: Connection;
 }
 
-/** Combines the batches of all companies. */
 export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   const [first, ...others] = companies.map(({ batch }) => batch);
   if (first === undefined) return bug("a run of no company");
@@ -144,7 +142,6 @@ function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string)
   return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Problem: a limit that the run would exceed. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
@@ -199,7 +196,6 @@ export async function refusedBy(
 
 const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
 
-/** Names the service and the issuing company. */
 function whereTo(companies: readonly CompanyBatch[]): string {
   const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
   const where = [...new Set(places)].join(" and ");

@@ -36,14 +36,13 @@ export interface Checkable {
 export interface Checked {
   readonly file: string;
   readonly subject: Checkable;
-  /** The result to report unless the document is sent. */
+  /** The result to report if the document is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
   /** Hash of the body, to ensure that the checked content is sent. */
   readonly hash: string | undefined;
   /** The `intentKey` in the profile's account; undefined if content or account is unknown. */
   readonly key: string | undefined;
-  /** In the document's currency, and in AED with VAT. */
   readonly sums?: {
     readonly net: Amount;
     readonly vat: Amount;
@@ -64,7 +63,6 @@ export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | read
 
 interface Manner {
   readonly remarks?: Remarks | undefined;
-  /** The result for a document that is not sent. */
   readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
   /** If false, each document is released after its check. */
   readonly keep: boolean;

@@ -78,9 +78,9 @@ interface More {
   readonly agreed?: readonly string[];
   /** Asked before the question whether to send. */
   readonly confirm?: Run["confirm"];
-  /** Reported in addition to the checks. */
+  /** Problems to report in addition to the checks. */
   readonly remarks?: Remarks;
-  /** A dry run that is shown with others, before one question. */
+  /** Whether this dry run is shown with others before one question. */
   readonly isPart?: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
-/** All sent documents, and all except those that this document corrects. */
+/** Sent documents, with and without those that this document corrects. */
 export interface SentBeside {
   readonly known: SentSuppliers | undefined;
   readonly besides: SentSuppliers | undefined;
@@ -39,8 +39,8 @@ export async function looksSent(
 }
 
 /**
- * Most days between the issue dates of a file and its corrected version; beyond that, the file is assumed to be reused
- * for another month.
+ * Maximum number of days between the issue dates of a file and its corrected version. After a longer time, the file is
+ * assumed to be reused for another month.
  */
 const daysOfCorrection = 7;
 

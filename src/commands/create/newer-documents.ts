@@ -9,7 +9,6 @@ import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
-/** Comparison of the service's lists with a journal. */
 export type Newer =
   /**
    * The journal has everything since its last record, and the token sees the account. `open` documents may come from
@@ -29,11 +28,11 @@ interface Listed {
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
-/** Most days requested one by one; after that, the whole list is read. */
+/** Maximum number of days requested one by one; for more days, the whole list is read. */
 const mostDays = 14;
-/** Most requests per comparison; more would use up the rate limit for minutes. */
+/** Maximum number of requests per comparison; more would use up the rate limit for minutes. */
 const mostPages = 100;
-/** Most documents fetched to read their numbers and accounts. */
+/** Maximum number of documents fetched to read their numbers and accounts. */
 const mostFetched = 20;
 const mostNamed = 5;
 

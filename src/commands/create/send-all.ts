@@ -20,7 +20,6 @@ import { base } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { notAttempted, withSubmission } from "./not-attempted.ts";
 
-/** Open while documents are sent. */
 export interface Open {
   readonly connection: Connection;
   readonly journal: Journal;
@@ -30,7 +29,6 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** Open during the whole run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
   /** Set after an error that would affect every document. */
@@ -38,7 +36,6 @@ interface OpenRun extends Open {
 }
 
 interface RunOfAccount extends Run {
-  /** Needed to read the documents again. */
   readonly how: PrepareOptions;
 }
 
@@ -52,7 +49,7 @@ export interface Run {
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
-/** Most concurrent requests: enough to use the account's rate limit if answers take eight seconds. */
+/** Maximum number of concurrent requests: enough to use the account's rate limit if answers take eight seconds. */
 const mostUnderWay = 8;
 
 /**
@@ -95,7 +92,7 @@ export async function sendAll(
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
-        settled.catch(() => undefined); // the error is reported elsewhere
+        settled.catch(() => undefined); // prevents an unhandled rejection; Promise.race or Promise.all rethrows the error
       }
     }
     await Promise.all(underWay);

@@ -37,7 +37,7 @@ import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
-  /** Confirmed earlier. */
+  /** Warnings that the user has already confirmed. */
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
@@ -100,7 +100,7 @@ export async function sendDocuments(
 
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/** All questions and checks before sending. Problems: those that stop the whole run. */
+/** Asks all questions and makes all checks before sending. Problems: those that stop the whole run. */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,

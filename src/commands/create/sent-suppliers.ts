@@ -6,9 +6,9 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** Most documents per supplier that are searched for one that counts. */
+/** Maximum number of documents per supplier that are searched for one that counts. */
 const most = 20;
-/** Most documents with similar names that are compared. */
+/** Maximum number of documents with similar names that are compared. */
 const mostNames = 100;
 
 /** Suppliers of the account's sent documents. A journal error counts as "not found" here; sending reports it. */
@@ -48,7 +48,7 @@ export class SentSuppliers {
     return correctedChain(prepared, this.#account, this.#journal);
   }
 
-  /** By `intentKey`. */
+  /** `key` is an `intentKey`. */
   async knows(key: string): Promise<boolean> {
     const sent = await this.#journal.isSent(this.#account, key);
     return sent.ok && sent.value;
@@ -59,7 +59,7 @@ export class SentSuppliers {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** The keys are tried from the most to the least certain. */
+  /** `keys` are in order of certainty. */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -101,7 +101,7 @@ export class SentSuppliers {
     return found.flat().map(({ intent }) => intent.supplier);
   }
 
-  /** Newest first. */
+  /** Sorted newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const question = `${atMost} ${key}`;
     const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
@@ -112,7 +112,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** From the stored body; if it was not kept, only the TRN. */
+  /** Uses the stored body, or only the TRN if the body was not kept. */
   async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
     const known = this.#bodies.get(bodyHash);
     if (known) return known;

@@ -31,7 +31,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Ignores practice. */
+/** Ignores practice accounts. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -83,7 +83,6 @@ export function whichOne(former: readonly { readonly account: string }[]): Probl
   return problem("bad-usage", message, hint);
 }
 
-/** A user's statement whether both accounts are at the same service. */
 export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }

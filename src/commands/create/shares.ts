@@ -4,20 +4,18 @@ import { fail, failAll, map, ok, type Problem, problem, type Result } from "../.
 import { companiesOf, profileOfCompany, type ServiceProfile, type Settings } from "../../settings/index.ts";
 import type { Checkable, Checked } from "./check-documents.ts";
 
-/** One company's documents in a run. */
 export interface Share {
-  /** Replace those of the run. */
+  /** Account options that replace those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
-  /** Set if documents of other companies are left out. */
+  /** Remark that documents of other companies are left out. */
   readonly left?: Problem | undefined;
   /** Set if there are several companies. */
   readonly company?: string | undefined;
-  /** Positions in the run. */
+  /** The documents' positions in the run. */
   readonly places: readonly number[];
 }
 
-/** A share after its check. */
 export interface CheckedShare extends Share {
   readonly how: PrepareOptions;
   readonly checked: readonly Checked[];
@@ -85,7 +83,6 @@ export async function sharesOf(
   return first === undefined ? failAll([]) : ok([first, ...others]);
 }
 
-/** A share without a profile. */
 export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }

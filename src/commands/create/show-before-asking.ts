@@ -8,7 +8,6 @@ import { samePlace } from "../answer/same-place.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Includes the warnings. */
 export async function showBeforeAsking(document: Sendable, profile: ServiceProfile, desk: Desk): Promise<void> {
   const [shown = document] = await withHsWords([document], desk);
   const more = {
@@ -20,8 +19,8 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
 }
 
 /**
- * Most days after the supply (invoice) or the event (credit note). Source: Federal Decree-Law No. 8 of 2017, Articles
- * 67 and 62.
+ * Maximum number of days after the supply (invoice) or the event (credit note). Source: Federal Decree-Law No. 8 of
+ * 2017, Articles 67 and 62.
  */
 const daysToIssue = 14;
 

@@ -18,7 +18,7 @@ import type { Checkable } from "./check-documents.ts";
 export interface Subjects {
   readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
-  /** About the sheets. */
+  /** Warnings about the sheets. */
   readonly warnings: readonly Problem[];
 }
 

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** With its source. */
+/** The legal time limit, with its source. */
 export const creditNoteDays =
   "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
 

@@ -15,7 +15,6 @@ import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invo
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
-/** The options that go with `--from`. */
 export interface FromWords {
   readonly from: string;
   readonly reason: string | undefined;
@@ -143,7 +142,7 @@ export async function knownCredits(
   });
 }
 
-/** For commands that would have sent the document. */
+/** For commands that would otherwise have sent the document. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

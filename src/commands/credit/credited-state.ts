@@ -8,7 +8,7 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Most invoices per run whose status is requested; the journal decides about the others. */
+/** Maximum number of invoices per run whose status is requested; the journal decides about the others. */
 const mostAsked = 50;
 
 interface InvoiceState {
@@ -17,9 +17,7 @@ interface InvoiceState {
   readonly accepted: boolean;
 }
 
-/** A user's decision on crediting rejected invoices. */
 export interface CreditWords {
-  /** Set by --credit-rejected. */
   readonly creditRejected: boolean;
 }
 
@@ -137,7 +135,7 @@ function neverCounted(number: string, severity: "error" | "warning"): Problem {
   return problem(code, message, hint, { severity });
 }
 
-/** Pressing Enter means no. */
+/** The default answer is no. */
 export async function refusedToCredit(
   checked: readonly Checked[],
   { creditRejected }: CreditWords,

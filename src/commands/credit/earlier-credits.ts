@@ -9,7 +9,7 @@ import { otherAccount, sightOf } from "../follow/sight.ts";
 
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
-  /** Not in this journal. */
+  /** Credit notes that this journal does not have. */
   readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }

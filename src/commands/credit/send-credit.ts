@@ -48,7 +48,6 @@ export async function creditAsked(from: string, input: CreditInput, desk: Desk):
   return creditFrom(from, asked, desk, reason.value !== undefined && given.line.length === 0);
 }
 
-/** Sends the credit note or writes it to a file. */
 export async function creditFrom(from: string, input: CreditInput, desk: Desk, asksLines = false): Promise<Report> {
   const { options: given } = input;
   const wish = wishOf({ ...given, from }, desk.now());

@@ -1,10 +1,10 @@
 import type { Problem } from "../../problem/index.ts";
 
 export interface Check {
-  /** Stable, for scripts. */
+  /** Stable name for scripts. */
   readonly check: string;
   readonly label: string;
-  /** Set if several companies are checked and the check is for one of them. */
+  /** The company, if the check is for one of several. */
   readonly company?: string;
   /** `skipped` if a prerequisite is missing, or if requests are not allowed. */
   readonly state: "ok" | "warning" | "error" | "skipped";

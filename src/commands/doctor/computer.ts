@@ -11,7 +11,6 @@ export interface Runtime {
   readonly platform: string;
   readonly arch: string;
   readonly versions: Readonly<Record<string, string | undefined>>;
-  /** Whether the package can be loaded. */
   readonly has: (name: string) => boolean;
 }
 
@@ -123,7 +122,7 @@ export function diskOf(folder: string, free: number): Check {
   return faulty("disk", "Disk", problem("disk-low", message, "Free disk space before you send.", { severity }), facts);
 }
 
-/** Reads a name that does not exist. */
+/** Checks the keychain by reading a name that does not exist. */
 export async function keychainCheck({ keychain }: Settings): Promise<Check> {
   try {
     await keychain.read("selfbill-doctor");

@@ -42,7 +42,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** A closed journal has none, because all of its records were moved. */
+/** A closed journal has no doubts, because all of its records were moved. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

@@ -19,10 +19,9 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The same as on sending. */
+/** Same tolerance as on sending. */
 const clockMargin = 5 * minute;
 
-/** The probe has no token. */
 export function reachChecks(probed: Probed, now: number): Check[] {
   if (probed.is === "not-reached")
     return [faulty("service", "Service", probed.problem), skipped("clock", "Clock", "the service was not reached")];

@@ -5,7 +5,6 @@ export const tests: Readonly<Record<string, string>> = {
   "win32 x64": "the tests run stories and cases on it under Wine, none on a real Windows",
 };
 
-/** For bug reports. */
 export function testsOn(platform: string, arch: string): string {
   return tests[`${platform} ${arch}`] ?? "not tested by us";
 }

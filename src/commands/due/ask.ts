@@ -88,7 +88,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** From the message level status. */
+/** Reads the message level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

@@ -5,8 +5,8 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
 /**
- * Most days after the supply (invoice) or the event (credit note). Source: UAE VAT law, Article 67 and Article 62 as
- * amended.
+ * Maximum number of days after the supply (invoice) or the event (credit note). Source: UAE VAT law, Article 67 and
+ * Article 62 as amended.
  */
 const daysToIssue = 14;
 const day = 24 * 3_600_000;

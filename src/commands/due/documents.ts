@@ -27,7 +27,6 @@ export interface RowContext {
   readonly acceptance: AcceptanceSetting | undefined;
 }
 
-/** Row of a document that needs action. */
 export async function itemOf(life: Owing, context: RowContext, journal: DueJournal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
   const { intent, id, attempt } = past;

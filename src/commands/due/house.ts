@@ -61,7 +61,6 @@ export async function incompleteRows(
   });
 }
 
-/** The supplier chosen in a draft. */
 function bookNameIn(answer: unknown): string | undefined {
   const { found } = (answer ?? {}) as { readonly found?: { readonly book?: { readonly name?: unknown } } };
   const name = found?.book?.name;

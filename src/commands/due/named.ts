@@ -64,7 +64,7 @@ export interface EndedByWord {
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** Due since this time. */
+  /** Time since which it is due. */
   readonly since: string | undefined;
 }
 

@@ -99,7 +99,7 @@ function outcomeWith(
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
-/** Skips empty parts. */
+/** Omits empty parts. */
 function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);

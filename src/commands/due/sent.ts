@@ -11,11 +11,10 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
 
-/** Which documents to examine, and whether to query the service. */
 export interface DueWish {
   /** Undefined for all accounts. */
   readonly account: OfAccounts | undefined;
-  /** Unix milliseconds, inclusive. */
+  /** Earliest time to include, in Unix milliseconds. */
   readonly since: number;
   /** Queried for the current status; none if absent. */
   readonly connections?: readonly Connection[];
@@ -38,7 +37,7 @@ export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Accepta
   return setting && { from: setting.from, of: () => setting };
 }
 
-/** What is needed for sorting; with many items, the rest is read later by attempt. */
+/** Contains what is needed for sorting; if there are many items, the rest is read later by attempt. */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
@@ -62,9 +61,9 @@ export interface SentDue {
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
   /** By the SHA-256 of the file's content; true if the document may exist. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** The existing or doubtful document that uses this number. */
+  /** The document, existing or in doubt, that uses this number. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
-  /** By absolute path. */
+  /** `file` is an absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
   /** The exchange rate used when the file was sent; by absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
@@ -82,7 +81,7 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** Most entries held in memory with all facts. */
+/** Maximum number of entries held in memory with all facts. */
 const held = 1_000;
 
 export function entryOf(item: DueItem): DueEntry {

@@ -5,7 +5,7 @@ import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
-/** `suppliers list` shows all. */
+/** Further suppliers are only counted; `suppliers list` shows all. */
 const named = 5;
 const day = 24 * 3600_000;
 

@@ -10,7 +10,7 @@ export interface WhoseDue {
   /** Undefined for all accounts or companies. */
   readonly profile: ServiceProfile | undefined;
   readonly account: OfAccounts | undefined;
-  /** Queried with --check. */
+  /** Services queried with --check. */
   readonly connections: readonly Connection[];
   readonly sandbox: boolean;
   readonly companies: Companies | undefined;
@@ -56,7 +56,6 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   return ok({ profile: undefined, account: accounts, connections, sandbox, companies: companies.value, problems });
 }
 
-/** Used if several companies are listed. */
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;

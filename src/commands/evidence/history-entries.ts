@@ -11,13 +11,12 @@ import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
-/** One attempt, and what the service reported later about its document. */
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
   /** Body of a refused request's response. */
   readonly refusal: string | undefined;
-  /** Oldest first. */
+  /** Sorted oldest first. */
   readonly answers: readonly SupplierAnswer[];
   /** Copies given to the supplier because the document was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
@@ -45,13 +44,12 @@ export async function historyEntries(tries: readonly Past[], journal: Journal): 
   });
 }
 
-/** One attempt, for scripts. */
 export const attemptShape = shape<HistoryEntry>({
   ...membersOf(pastMembers, (entry: HistoryEntry) => entry),
   later_states: all(seenShape, ({ seen }) => seen),
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
-  // With --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 

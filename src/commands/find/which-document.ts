@@ -15,7 +15,7 @@ interface Place {
   readonly profile: string | undefined;
 }
 
-/** Newest first. */
+/** Maximum number of choices, newest first. */
 const most = 40;
 
 /**

@@ -41,7 +41,7 @@ export interface Observation {
   readonly more: readonly ToldMember[];
   /** Whether the service gives a status that cannot be parsed. */
   readonly isUnread: boolean;
-  /** Explain why some facts are unknown. */
+  /** Problems that explain why some facts are unknown. */
   readonly problems: readonly Problem[];
 }
 
@@ -92,7 +92,6 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-/** Adds the answers for the other kinds to the refusal for one kind. */
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
   const [first, ...more] = no.problems;
   const others = said.filter((each) => each !== no.said);
@@ -157,7 +156,7 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
   };
 }
 
-/** A snapshot may be of another document. */
+/** Reports a snapshot of another document. */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
   if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
   const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
@@ -191,7 +190,6 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
   return { ok: true, value, rate: answer.rate };
 }
 
-/** Merges the findings without duplicates. */
 function joined(some: readonly ValidationResult[], more: readonly ValidationResult[]): ValidationResult[] {
   const byContent = new Map([...some, ...more].map((each) => [JSON.stringify(each), each]));
   return [...byContent.values()];
@@ -240,7 +238,7 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** No such answer is a result (Decision 21). */
+/** Such an answer is never a result (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }

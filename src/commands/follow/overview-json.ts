@@ -16,6 +16,6 @@ export const overviewShape = shape<OverviewRow>({
   fta_status: [maybe, ({ c5 }) => c5],
   since: [maybe, ({ since }) => since],
   asked_now: [yes, ({ isFresh }) => isFresh],
-  // With --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });

@@ -39,7 +39,7 @@ export function overviewWish(given: OverviewWords): Result<OverviewWish> {
 
 const longestPause = 60_000;
 
-/** `status` without ids. With a deadline, watches until no document is open. */
+/** Runs `status` without ids. With a deadline, watches until no document is open. */
 export async function overviewReport(
   given: OverviewWords,
   deadline: number | undefined,

@@ -44,7 +44,7 @@ export interface OverviewRow {
 }
 
 export interface OverviewWish {
-  /** Includes final documents. */
+  /** Whether to include final documents. */
   readonly all: boolean;
   readonly status: string | undefined;
   /** A TRN or a part of the name. */
@@ -54,12 +54,12 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Documents without a status from the service, or with none newer than the known one. */
+  /** Number of documents without a status from the service, or with none newer than the known one. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
-/** For an account whose service is unavailable. Problem: `journal-unusable`. */
+/** Used if the account's service is unavailable. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,
@@ -104,7 +104,7 @@ function meantAmong(rows: readonly OverviewRow[], { status, period, supplier }: 
   return rows.filter(isMeant).sort(order);
 }
 
-/** Doubts, then failed, waiting and approved documents; each group by day. */
+/** Sorts doubts first, then failed, waiting and approved documents; each group by day. */
 function order(a: OverviewRow, b: OverviewRow): number {
   const standings = ["in-doubt", "bad", "open", "good"];
   const key = ({ standing, date, number }: OverviewRow): string =>
@@ -118,7 +118,7 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** Documents that are in doubt, not final, or rejected and not settled; or all. */
+/** Returns documents that are in doubt, not final, or rejected and not settled; or all. */
 async function knownRows(
   { all, status }: OverviewWish,
   { account, profile }: Pick<Connection, "account" | "profile">,
@@ -267,7 +267,7 @@ function rowOfDocument(
   };
 }
 
-/** For services without lists. */
+/** Used for services without lists. */
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,

@@ -47,7 +47,6 @@ async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk)
   return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 
-/** Shortens a path relative to the working folder. */
 export function seenFromHere(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;

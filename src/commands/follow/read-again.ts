@@ -2,9 +2,9 @@ import type { Desk } from "../../desk/index.ts";
 import { safe } from "../../render/index.ts";
 import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts";
 
-/** In milliseconds. */
+/** Waits between attempts, in milliseconds. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** Longest wait for one 429, in milliseconds. */
+/** Maximum wait for one 429, in milliseconds. */
 const longestWait = 120_000;
 
 /**
@@ -39,7 +39,7 @@ export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
-/** In milliseconds, 0 for none; `now` is in Unix milliseconds. */
+/** Returns milliseconds, 0 for no wait; `now` is in Unix milliseconds. */
 export function askedToWait(
   answer: { readonly rate: RateLimit; readonly status?: number | undefined },
   now: number,

@@ -12,7 +12,7 @@ const mostPages = 10_000;
 
 export interface ReadDocuments {
   readonly documents: readonly JsonObject[];
-  /** Set if a missing document may still exist. */
+  /** Why a document missing from the list may still exist. */
   readonly unclear?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { Page, ReadAnswer } from "../../send/index.ts";
 
 export interface Listing {
-  /** Set unless the list was complete and consistent; then a missing document may still exist. */
+  /** Why the list may be incomplete; absent if it is complete and consistent. */
   readonly unclear?: string | undefined;
   /** The service's clock when it began to answer, in Unix milliseconds; absent if an answer had no time. */
   readonly serviceTime?: number | undefined;

@@ -1,15 +1,14 @@
 import type { DocumentKind } from "../../document/index.ts";
 import { typed } from "../../problem/index.ts";
 
-/** The facts that decide the advice. */
 export interface RejectedDocument {
   readonly called: string;
   readonly kind: DocumentKind;
-  /** By the tax authority (C5); undefined if unknown. */
+  /** Whether the tax authority (C5) accepted the document; undefined if unknown. */
   readonly accepted: boolean | undefined;
   /** Whether a corrected copy exists. */
   readonly hasCopy?: boolean;
-  /** Set if no credit note for the document credits anything: the last one, and the command that settles it. */
+  /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
   /** Options that select the same service. */
   readonly where?: string;
@@ -17,11 +16,8 @@ export interface RejectedDocument {
 
 /** Each step ends with its command. */
 export interface RejectedAdvice {
-  /** Undefined for a credit note. */
   readonly first: string | undefined;
-  /** Undefined if a copy exists. */
   readonly copy: string | undefined;
-  /** Undefined if no credit note is needed. */
   readonly credit: string | undefined;
 }
 

@@ -7,9 +7,9 @@ import { readAgain } from "./read-again.ts";
 /** Whether a token can see the account; otherwise a missing document proves nothing. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
-/** In milliseconds: how long a service may take to list a new document. */
+/** Maximum time, in milliseconds, that a service takes to list a new document. */
 const shownWithin = 10 * 60_000;
-/** Most recent documents searched for one that the service confirmed. */
+/** Maximum number of recent documents searched for one that the service confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();
@@ -39,7 +39,7 @@ export async function sightOf(
   return sight;
 }
 
-/** Saves the check of the token. */
+/** Remembers that the token can see the account. */
 export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
@@ -48,7 +48,7 @@ export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** Possible causes, to follow a colon or to end a sentence. */
+/** Returns possible causes, to follow a colon or to end a sentence. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }
@@ -73,7 +73,7 @@ async function ask(connection: Connection, journal: Journal, desk: Desk, hooks: 
   return seesProfile(connection, desk, hooks);
 }
 
-/** The last confirmed document that is old enough to be listed. */
+/** Returns the last confirmed document that is old enough to be listed. */
 async function witnessOf({ account }: Connection, journal: Journal, desk: Desk): Promise<Result<Past | undefined>> {
   const until = new Date(desk.now().getTime() - shownWithin).toISOString();
   const wanted = { account, states: ["created"], until } as const;
@@ -117,7 +117,7 @@ async function seesProfile(
   return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
 }
 
-/** Only "not found" and "forbidden" are definite. */
+/** Only "not found" and "forbidden" are a definite no. */
 function isNo({
   problems: [first],
   status,

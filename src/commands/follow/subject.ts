@@ -15,10 +15,9 @@ export const kindOptions = {
 } as const;
 
 export interface Subject {
-  /** The id or number as typed. */
   readonly asked: string;
   readonly id: string;
-  /** In the order of requests; the first kind that the service knows counts. */
+  /** Kinds in the order of requests; the first one that the service knows counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
   readonly created?: CreatedDocument | undefined;
   /** Uses the contract version that the document was created with. */

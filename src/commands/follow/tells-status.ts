@@ -4,8 +4,8 @@ import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
 
 /**
- * Whether an account's service reports an overall status, by the profiles: one with only the six described calls does
- * not (Decision 16). Assumes that it does for an account without a profile.
+ * Returns whether an account's service reports an overall status, by the profiles: a service with only the six
+ * described calls does not (Decision 16). For an account without a profile, returns true.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

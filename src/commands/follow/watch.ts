@@ -8,18 +8,17 @@ import type { Subject } from "./subject.ts";
 
 /** Times are in milliseconds. */
 export interface WatchOptions {
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly deadline: number;
-  /** Further waits grow by 50 %, up to a minute. */
+  /** Wait before the second round; further waits grow by 50 %, up to a minute. */
   readonly first: number;
   /** Called after each round; returning false ends the watch. */
   readonly each?: () => Promise<boolean>;
-  /** Reports only final states. */
+  /** Whether to report only final states. */
   readonly quiet?: boolean;
 }
 
 export interface Seen {
-  /** Its kind is known after the first successful request. */
   readonly subject: Subject;
   readonly last: ObservationAnswer | undefined;
   /** Whether further requests are pointless. */
@@ -112,7 +111,7 @@ export function waitOf({
   return ok(watch ? (timeout ?? 600) * 1000 : undefined);
 }
 
-/** In Unix milliseconds. */
+/** Returns Unix milliseconds. */
 export function deadlineAfter(wait: number | undefined, desk: Desk): number | undefined {
   return wait === undefined ? undefined : desk.now().getTime() + wait;
 }

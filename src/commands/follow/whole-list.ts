@@ -7,7 +7,7 @@ import { readList } from "./read-list.ts";
 
 export interface WholeList<T> {
   readonly entries: readonly T[];
-  /** Set unless the list is consistent; then a missing document may still exist. */
+  /** Why the list may be incomplete; absent if it is consistent. */
   readonly unclear?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { readPrivateFile } from "../../settings/index.ts";
 export const books = { suppliers: "supplier book", items: "item book" } as const;
 export type BookName = keyof typeof books;
 
-/** In bytes. */
+/** Maximum size in bytes. */
 export const mostOfBook = 16_000_000;
 
 export const part = { profiles: "profiles", drafts: "draft/", maps: "map/" } as const;
@@ -16,14 +16,14 @@ export function textOfBook(path: string): string {
   return found?.text ?? "";
 }
 
-/** Returns the names without the prefix. */
+/** Returned names exclude the prefix. */
 export function partsOf(along: ReadonlyMap<string, string>, prefix: string): [name: string, text: string][] {
   return [...along].flatMap(([name, text]): [string, string][] =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
   );
 }
 
-/** With the noun, for messages. */
+/** Includes the noun, for messages. */
 export function countOf(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${one}s`;
 }

@@ -26,7 +26,6 @@ interface HandoverFile {
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
-  /** With path and text. */
   readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
   readonly newDrafts: readonly [string, string][];
   readonly newMaps: readonly [string, string][];
@@ -98,7 +97,7 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   });
 }
 
-/** An existing journal is either another one, or this one, installed by an interrupted run. */
+/** `same` is the journal from this file, installed by an interrupted run. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();
@@ -117,7 +116,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** Maps in the working folder. */
+/** Searches the working folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {

@@ -10,14 +10,12 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
 
-/** Places of the user's journals. */
 interface Journals {
   /** The journal file on this computer; undefined if it does not exist. */
   readonly file: string | undefined;
   readonly servers: readonly string[];
 }
 
-/** With counts. */
 interface Packed {
   readonly along: ReadonlyMap<string, string>;
   readonly profiles: readonly string[];

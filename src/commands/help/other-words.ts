@@ -4,11 +4,10 @@ import rows from "./other-words.txt";
 /** A word in capitals, such as NUMBER, is a placeholder. */
 export interface MeantCommand {
   readonly command: string;
-  /** True if the command needs no confirmation, because it changes nothing. */
+  /** Whether the command needs no confirmation, because it changes nothing. */
   readonly isSafe: boolean;
 }
 
-/** Words, and the command that they mean. */
 interface Meaning extends MeantCommand {
   readonly words: readonly string[];
 }
@@ -20,7 +19,6 @@ export const meanings: readonly Meaning[] = rows.split("\n").map((row) => {
 
 const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [word, meant] as const)));
 
-/** Synonyms. */
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 

@@ -5,7 +5,6 @@ import { whichDocument } from "../find/which-document.ts";
 import { monthCalled } from "../kinds.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
-/** The question for each placeholder. */
 const placeholders = {
   NUMBER: "Which document? Its number, or words of it:",
   FILE: "Which file?",
@@ -127,7 +126,7 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
-/** One document per word if every word is a number or a file; otherwise the one that all words describe. */
+/** Returns one document per word if every word is a number or a file; otherwise the one that all words describe. */
 async function numberOf(
   words: readonly string[],
   options: readonly string[],

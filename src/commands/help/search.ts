@@ -72,7 +72,7 @@ function stemOf(word: string): string {
     .replace(/i$/, "y");
 }
 
-/** Ignored in searches. */
+/** Words ignored in searches. */
 const idle = new Set(
   (
     "a all am an and any are as at be been by can could did do does for from get got had has have how i if in is it its me my of on one or our " +

@@ -7,7 +7,7 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
 export interface HomeCommand {
   readonly name: string;
-  /** Commands or actions that repeat --sandbox in the commands they suggest. */
+  /** The command, or its actions, that repeat --sandbox in the commands they suggest. */
   readonly sandbox: readonly string[];
 }
 
@@ -68,7 +68,6 @@ function firstChoices(
   ];
 }
 
-/** Undefined to go back. */
 async function wordsOf(
   { says, entries }: HomeGroup,
   { practice }: HomeState,
@@ -120,7 +119,6 @@ function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeC
   return ["selfbill", ...entry.words, ...asked, ...practised(entry, practice, commands)].join(" ");
 }
 
-/** Shown above the command's output. */
 export function shownCommand(words: readonly string[]): string {
   return `selfbill ${words.map((word) => typed(word)).join(" ")}`;
 }

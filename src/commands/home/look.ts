@@ -12,7 +12,6 @@ import { addAll, isCounted, lacksRate, signed } from "../report/period-documents
 
 export interface HomeLook {
   readonly lines: readonly string[];
-  /** Whether there is a service to send to. */
   readonly isSetUp: boolean;
 }
 
@@ -48,7 +47,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** If the counts are unknown, a line explains why. */
+/** Returns a line that explains why if the counts are unknown. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -68,7 +67,6 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   return month.ok ? ok([open.value, month.value]) : month;
 }
 
-/** Grouping of states for the counts. */
 const rejected: readonly Owed[] = ["failed", "rejected", "correction"];
 const late: readonly Owed[] = ["pending", "not-accepted", "overdue"];
 

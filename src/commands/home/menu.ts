@@ -1,8 +1,7 @@
-/** A command, completed by words that the user types. */
 export interface HomeEntry {
   readonly says: string;
   readonly words: readonly string[];
-  /** The question for these words, and their placeholder. */
+  /** The question for the missing words, and their placeholder. */
   readonly asks?: {
     readonly called: string;
     readonly question: string;

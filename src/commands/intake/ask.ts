@@ -2,7 +2,7 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 
-/** Nothing was saved. */
+/** Stopping saves nothing. */
 export const stoppedByPerson = () =>
   fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
 

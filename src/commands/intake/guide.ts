@@ -104,7 +104,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** In two columns that fit the screen. */
+/** Uses two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
@@ -185,7 +185,6 @@ async function missingAsked(
   return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
 }
 
-/** Asks for a name. */
 async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result<undefined>> {
   const all = await keptMaps(desk);
   if (!all.ok) return all;

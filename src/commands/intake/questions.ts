@@ -20,7 +20,7 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** The user said that the list has no column for these. */
+  /** Roles for which the list has no column, as the user said. */
   readonly without: readonly NeededRole[];
 }
 

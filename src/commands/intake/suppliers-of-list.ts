@@ -54,7 +54,6 @@ export async function suppliersOfList(
   return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
 }
 
-/** A supplier with missing data. */
 interface Wanted {
   readonly entry: SupplierDraft;
   readonly name: string;

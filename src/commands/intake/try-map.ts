@@ -14,7 +14,7 @@ const proposedMap = "the proposed map";
 export interface TriedMap {
   readonly missing: readonly MissingField[];
   readonly tried: readonly Tried[];
-  /** About the sheet and its cells. */
+  /** Messages about the sheet and its cells. */
   readonly found: readonly string[];
   /** Invalid values in the map itself, by field path. */
   readonly wrong: ReadonlyMap<string, string>;

@@ -65,7 +65,6 @@ function itemsOfFile(bytes: Uint8Array, file: string): Result<ListedItems> {
   return failAll([problem("empty-document", "The file describes no item.", hint, { where: { file } })]);
 }
 
-/** An item as it will be in the book. */
 interface Taken {
   readonly item: Item;
   readonly before: Item | undefined;

@@ -12,7 +12,7 @@ export interface ListedItem {
 
 export interface ListedItems {
   readonly items: readonly ListedItem[];
-  /** Rows with a name only. */
+  /** Number of rows with only a name. */
   readonly empty: number;
   readonly problems: readonly Problem[];
 }
@@ -23,7 +23,6 @@ interface Column {
   readonly field: ItemField;
 }
 
-/** By heading. */
 const fieldOf = new Map(
   rows
     .trim()

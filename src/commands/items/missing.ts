@@ -95,7 +95,7 @@ interface Needed {
   readonly names: ReadonlySet<string>;
 }
 
-/** Incomplete entries only. */
+/** Returns only incomplete entries. */
 function ofBook({ items }: ItemBook): Needed[] {
   return items
     .filter((item) => lackingOf(item).length > 0)
@@ -107,7 +107,7 @@ interface Growing extends Item {
   readonly key: number;
 }
 
-/** Each item once, in the order of the documents. */
+/** Returns each item once, in the order of the documents. */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,

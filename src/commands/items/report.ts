@@ -17,7 +17,6 @@ import { succeeded } from "../answer/stopped-by.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
 
-/** JSON members of an item. */
 export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEntries(
   fields.map((field): [string, Source<Item>] => [field, [maybe, (item) => item[field]]]),
 );

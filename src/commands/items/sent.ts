@@ -12,7 +12,6 @@ import { ok, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
-/** An item as in a sent document. */
 export interface SentItem extends Item {
   /** Number and issue date of the latest document with the item. */
   readonly document: string;
@@ -48,7 +47,6 @@ export async function sentItems(
   return ok(index);
 }
 
-/** Adds the supplier's name. */
 function itemsOf(
   body: string,
   kind: DocumentKind,

@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** With the missing values, and the sources of the offered ones. */
+/** Includes the missing values, and the sources of the offered ones. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;

@@ -6,7 +6,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type AllElsewhere, allElsewhere } from "../create/all-elsewhere.ts";
 import { type ElsewhereDocument, noteAccepted } from "../create/made-elsewhere.ts";
 
-/** Most documents named on a screen; --json has all. */
+/** Maximum number of documents named on a screen; --json has all. */
 const mostShown = 10;
 
 interface Asking {
@@ -21,7 +21,7 @@ export async function lackingHere(words: Asking, journal: Journal, desk: Desk): 
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** Documents accepted in addition to those of the journal. */
+/** Returns the documents accepted in addition to those of the journal. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
@@ -58,7 +58,6 @@ function inWords({ kind, id, number, name, date, currency, payable }: ElsewhereD
   return `${number === undefined ? id : `${number} (${id})`}: ${facts.join(", ")}`;
 }
 
-/** A document missing from the journal, for scripts. */
 const elsewhereShape = shape<ElsewhereDocument>({
   kind: [kind, ({ kind }) => kind],
   id: [text, ({ id }) => id],
@@ -69,7 +68,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** For scripts; null if unknown. */
+/** Null if unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };

@@ -30,14 +30,13 @@ interface AcceptInput {
   readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
 }
 
-/** Must be typed; Enter is not sufficient. */
+/** The user must type this word; pressing Enter is not sufficient. */
 const word = "accept";
 
 const lookAlikes =
   "What was sent and is not in this journal stops only documents that look like it; anything else is sent.";
 const notHeldBack = "What was sent and is not in this journal may be sent twice.";
 
-/** The journal compared with its mark. */
 interface Stand extends Guarded {
   readonly mark: Mark | undefined;
   readonly sequence: number;
@@ -47,7 +46,6 @@ interface Stand extends Guarded {
   readonly sandbox: boolean;
   /** Why nothing may be sent before the journal is accepted. */
   readonly held: Problem | undefined;
-  /** Documents that the journal lacks. */
   readonly elsewhere: AllElsewhere;
 }
 

@@ -28,7 +28,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** On the server in --journal; needed once for everyone who shares it. */
+/** Uses the server in --journal; needed once for everyone who shares it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -55,7 +55,7 @@ export async function init({ sql, printSql, writer, reader }: InitOptions, desk:
 
 const shownSql = (sql: string): Report => ({ ...done, view: { view: "raw", text: sql, data: { sql } } });
 
-/** From this computer to a server. */
+/** Moves the journal from this computer to a server. */
 export async function moveUp(to: string, user: string | undefined, desk: Desk): Promise<Report> {
   const address = readServerAddress(to, desk.environment);
   if (!address.ok) return stoppedBy(address.problems);
@@ -93,7 +93,7 @@ export async function moveUp(to: string, user: string | undefined, desk: Desk): 
   };
 }
 
-/** From a team's server to a folder on this computer. */
+/** Moves the journal from a team's server to a folder on this computer. */
 export async function moveDown(from: ServerAddress, folder: string, desk: Desk): Promise<Report> {
   const whole = await withPassword(from, desk);
   if (!whole.ok) return stoppedBy(whole.problems);

@@ -73,7 +73,7 @@ function both(original: string): Problem {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** With its stored password; undefined for a journal in a folder. */
+/** Includes the stored password; undefined for a journal in a folder. */
 export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<Result<ServerAddress | undefined>> {
   if (address === undefined) return ok(undefined);
   const settings = await desk.settings();

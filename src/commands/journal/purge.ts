@@ -62,8 +62,8 @@ interface Day {
 }
 
 /**
- * Removes texts from before this day. Tax records must be kept for whole years after the tax period; counting from the
- * end of the calendar year is safe.
+ * Returns the day before which texts are removed. Tax records must be kept for whole years after the tax period;
+ * counting from the end of the calendar year is safe.
  */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)

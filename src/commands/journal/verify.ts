@@ -87,7 +87,6 @@ function damageReport(
   };
 }
 
-/** What proves the approvals. */
 function approvalWords({ signed, byUser }: ApprovalsGiven): string {
   const users = [...byUser].map(([user, count]) => `${user} (${count})`).join(", ");
   const words = `${signed} with a signature`;

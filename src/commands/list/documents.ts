@@ -32,13 +32,11 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly currency: string;
   readonly net: string | undefined;
   readonly vat: string | undefined;
-  /** With VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
-  /** In AED, as shown on sending. */
+  /** The payable amount in AED, as shown on sending. */
   readonly payableInAed: string | undefined;
   readonly stage: Stage;
-  /** The last known one. */
   readonly status: string | undefined;
   readonly answer: SupplierAnswer | undefined;
   /** Only for a document that was not delivered: how the supplier got a copy, or that it is still due. */
@@ -47,7 +45,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
   readonly replacedBy: readonly Related[];
-  /** Searchable texts: number, id, supplier, references, items, amounts. */
+  /** Texts to search: number, id, supplier, references, items, amounts. */
   readonly named: readonly string[];
   readonly source: PeriodDocument["source"];
 }
@@ -104,7 +102,6 @@ function copyOf(document: DocumentName, { said }: Lives): DocumentRow["copy"] {
   return said.handovers.isAwaited(document) ? "awaited" : said.handovers.last(document);
 }
 
-/** Common spellings of an amount. */
 function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
@@ -120,7 +117,7 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
   };
 }
 
-/** For a document that only the service has. */
+/** Used for a document that only the service has. */
 export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);

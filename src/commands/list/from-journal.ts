@@ -22,7 +22,6 @@ import { type DocumentRow, listedDocuments, ofServiceAlone } from "./documents.t
 import { fullSection, listedShape, listTotals, shownSection } from "./rows.ts";
 import type { ListWish } from "./wish.ts";
 
-/** The list, for scripts. */
 export const listAnswer = shape<{
   readonly period: DayRange;
   readonly account: string | undefined;
@@ -32,7 +31,7 @@ export const listAnswer = shape<{
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   documents: all(listedShape, ({ documents }) => documents),
-  // With --all-companies.
+  // Present with --all-companies.
   companies: [
     () => listOf(companySumsShape.schema).optional(),
     ({ companies, documents }) =>
@@ -40,10 +39,9 @@ export const listAnswer = shape<{
   ],
 });
 
-/** Most documents shown on a screen; pipes, files and --json get all. */
 const most = 200;
 
-/** From the journal; with --service, also documents that only the service has. */
+/** Lists documents of the journal; with --service, also documents that only the service has. */
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
   const period = periodNow(wish.period, desk.now());

@@ -23,7 +23,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
 
-/** Most pages; each costs a request. */
+/** Maximum number of pages; each costs a request. */
 const mostPages = 500;
 /** Documents per page when all pages are read; smaller if the answer was too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
@@ -71,7 +71,7 @@ export function serviceFilter(given: ListWords, kind: DocumentKind): Result<List
   });
 }
 
-/** One page or all, with page sizes in the order of attempts. */
+/** One page or all, with the page sizes to try, in order. */
 interface Extent {
   readonly whole: boolean;
   readonly sizes: readonly (number | undefined)[];
@@ -145,10 +145,9 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
   );
 }
 
-/** Unknown members named at most. */
 const mostNames = 20;
 
-/** Members outside the lists, and document members that only --json shows. */
+/** Returns members outside the lists, and document members that only --json shows. */
 function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
@@ -161,7 +160,6 @@ function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
 }
 
-/** Whether the entry has the members of a document. */
 function isRead(entry: JsonValue): entry is JsonObject {
   return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
 }

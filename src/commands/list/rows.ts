@@ -52,11 +52,11 @@ export const listedShape = shape<DocumentRow>({
   stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
   replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
   source: [words("journal", "service"), ({ source }) => source],
-  // With --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Every column, for pipes and files. */
+/** Has every column, for pipes and files. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   const cells = cellsOf(documents, {
     Number: "number",
@@ -85,7 +85,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** The columns that fit a screen. */
+/** Has the columns that fit a screen. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {
@@ -106,13 +106,12 @@ export function shownSection(
   return { name: "Documents", title, ...cells, notes };
 }
 
-/** Negative for a credit note. */
 function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   const people = forPeople(total);
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
 }
 
-/** By currency. Subtracts credit notes, and omits documents that are rejected, failed or in doubt. */
+/** Adds up by currency. Subtracts credit notes, and omits documents that are rejected, failed or in doubt. */
 export function listTotals(documents: readonly DocumentRow[]): string[] {
   const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
   const counted = documents.filter(
@@ -147,7 +146,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** The kind unless it is an invoice, and further facts. */
+/** Returns the kind unless it is an invoice, and further facts. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

@@ -48,7 +48,7 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
   });
 }
 
-/** Only `last month`, `this month` and `2026-11`: the name of a month is a search word like any other. */
+/** Accepts only `last month`, `this month` and `2026-11`: the name of a month is a search word like any other. */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
     const count = /^\d{4}-\d\d$/.test(word) ? 1 : /^(?:last|this)$/i.test(word) ? 2 : 0;
@@ -92,16 +92,14 @@ function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
-/** Undefined for documents that only the service has, because they cannot have one. */
 function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
   return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {
-  /** Undefined if there is none. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
-  /** Whether the limits are excluded. */
+  /** Whether the limits themselves are excluded. */
   readonly between: boolean;
 }
 

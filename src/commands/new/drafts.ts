@@ -60,7 +60,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** Excludes practice drafts; by file name, for another computer. */
+  /** Excludes practice drafts. Keys are file names; used for a move to another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {
@@ -70,7 +70,7 @@ export class Drafts {
     return texts;
   }
 
-  /** For a draft from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
+  /** Stores a draft from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
   async put(name: string, text: string): Promise<Result<string>> {
     const draft = readDraft(Buffer.from(text));
     if (draft === undefined || !draftName.test(name) || name !== nameOf(draft.draft.id))

@@ -35,7 +35,7 @@ export function itemsKnown(
   };
 }
 
-/** Completes existing entries. */
+/** Completes existing entries too. */
 export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
   if (items.length === 0) return ok(undefined);
   const settings = await desk.settings();

@@ -139,7 +139,7 @@ async function fileOf(
     draft = written.value.draft;
     const path = await writeWritten(written.value, asking, desk);
     if (!path.ok) return path;
-    if (path.value === undefined) continue; // back to the review
+    if (path.value === undefined) continue;
     const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
     if (!kept.ok) return kept;
     const filled = await keepFilled(written.value.filledGap, desk);

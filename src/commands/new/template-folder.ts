@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { expandFiles, type Files, readDocument } from "../../read/index.ts";
 
-/** `title` describes its purpose. */
 export interface Template {
   readonly name: string;
   readonly file: string;
@@ -12,11 +11,11 @@ export interface Template {
   readonly text: string;
   /** Attachments of the template, relative to the folder. */
   readonly attached: readonly string[];
-  /** From the first line; relative to the folder. */
+  /** Named in the first line; relative to the folder. */
   readonly schema: string | undefined;
 }
 
-/** One level above the bundle, two above the source. */
+/** The folder is one level above the bundle, or two above the source. */
 export function templateFolder(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -53,7 +52,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** Points an editor to the schema. */
+/** The line that tells an editor where the schema is. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

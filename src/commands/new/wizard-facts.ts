@@ -28,7 +28,6 @@ import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import { itemsKnown } from "./known-items.ts";
 
-/** Includes the functions that check a document. */
 export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
@@ -76,7 +75,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Not saved yet; attachments are searched for in the working folder. */
+/** The file is not saved yet; attachments are searched for in the working folder. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -100,7 +99,7 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Most suppliers and invoices offered; others are typed. */
+/** Maximum number of suppliers and invoices offered; others are typed. */
 const most = 30;
 
 /** Latest first. An unreadable journal does not stop the wizard. */
@@ -143,7 +142,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** First the suppliers of the book, under their names there, then those known only from earlier documents. */
+/** Lists the suppliers of the book under their names there, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],

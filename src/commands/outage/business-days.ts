@@ -19,7 +19,7 @@ export function businessDaysAfter(date: string, count: number, holidays: Readonl
   }
 }
 
-/** One day per line; text after # is a comment. Reports the first invalid line. */
+/** The file has one day per line; text after # is a comment. Reports the first invalid line. */
 export function holidaysIn(
   text: string,
 ): { readonly days: ReadonlySet<string> } | { readonly line: number; readonly wrong: string } {

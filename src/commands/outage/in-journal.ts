@@ -13,7 +13,7 @@ import {
 export interface OutageScope {
   /** Undefined for all accounts except sandboxes. */
   readonly account: string | undefined;
-  /** True for practice; otherwise outages of a sandbox are ignored. */
+  /** Whether the run is in practice mode; otherwise outages of a sandbox are ignored. */
   readonly practice: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function failuresIn(
 }
 
 /**
- * Outages that have not ended. Reads the journal back to an answered attempt, and a little further for attempts
+ * Returns outages that have not ended. Reads the journal back to an answered attempt, and a little further for attempts
  * concurrent with it. Problem: `journal-unusable`.
  */
 export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {

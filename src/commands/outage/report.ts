@@ -131,7 +131,7 @@ function singles(single: readonly ToldFailure[], whose: (account: string) => str
   return `${[heading, ...rows].join("\n")}\n`;
 }
 
-/** In capitals if it needs action. */
+/** Uses capitals if the document needs action. */
 function shownFate({ fate }: Affected): string {
   if (fate.is === "in-doubt") return "IN DOUBT: it may or may not exist";
   return fate.is === "not-created" ? "NOT CREATED" : fateWords(fate);

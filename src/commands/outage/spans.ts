@@ -4,11 +4,11 @@ import { type FailureKind, type Told, toldBy } from "./told.ts";
 /** Consecutive failed attempts are an outage once they reach either limit. */
 export interface OutageLimits {
   readonly attempts: number;
-  /** From the start of the first attempt to the start of the last. */
+  /** Time from the start of the first attempt to the start of the last. */
   readonly minutes: number;
 }
 
-/** Decision 63. */
+/** Source: Decision 63. */
 export const usualLimits: OutageLimits = { attempts: 3, minutes: 15 };
 
 /** Times are Unix milliseconds. */
@@ -38,7 +38,6 @@ export interface Failures {
   readonly single: readonly FailedAttempt[];
 }
 
-/** Result, start and end of an attempt. */
 export interface SeenAttempt {
   readonly told: Told;
   readonly began: number;
@@ -91,7 +90,7 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
 /** Sorts an answer after a failure at the same time, so that the input order does not matter. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
-/** For each position, the start of the first answered attempt that ends at or after it. */
+/** Returns, for each position, the start of the first answered attempt that ends at or after it. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
   const found: number[] = [];
   let first = Number.POSITIVE_INFINITY;

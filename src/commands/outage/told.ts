@@ -3,7 +3,6 @@ import type { Past } from "../../journal/index.ts";
 /** Nothing was sent, no answer arrived, or the service answered 5xx. */
 export type FailureKind = "not-sent" | "no-answer" | "server-error";
 
-/** What the attempt shows about the service. */
 export type Told = FailureKind | "answered" | "put-off";
 
 /** Messages for an unreachable service or token endpoint. */

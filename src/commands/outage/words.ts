@@ -28,7 +28,6 @@ function whatHappened({ failures, putOff }: Outage): string {
   return "the service of our provider confirmed none of the electronic invoices or credit notes that our system tried to send.";
 }
 
-/** By kind of failure. */
 export function countsOf(failures: readonly FailedAttempt[]) {
   const count = (how: FailedAttempt["how"]): number => failures.filter((each) => each.how === how).length;
   return { unsent: count("not-sent"), unanswered: count("no-answer"), errors: count("server-error") };
@@ -46,13 +45,12 @@ function attemptsOf({ failures, putOff }: Outage, documents: number): string {
   return `${plural(failures.length, "attempt")} for ${plural(documents, "document")}: ${ways.join(", ")}.${more}`;
 }
 
-/** For a table row. */
 export function failureWords({ how, past }: FailedAttempt): string {
   if (how === "not-sent") return "no connection";
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** The number, else the file name without folder; supplier and amount. */
+/** Returns the number, else the file name without its folder; then supplier and amount. */
 export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";

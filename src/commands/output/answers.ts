@@ -9,7 +9,7 @@ export const answersOf = (command: Pick<Command, "answers">): readonly AnswerSch
   stopped,
 ];
 
-/** --json-lines, validate --format jsonl, journal export; undefined for other commands. */
+/** Lines of --json-lines, validate --format jsonl or journal export; undefined for other commands. */
 export const linesOf = (command: Pick<Command, "lines">): readonly AnswerSchema[] | undefined =>
   command.lines?.(language);
 
@@ -22,7 +22,7 @@ function anyOf(variants: readonly AnswerSchema[]): Json {
   return made.length === 1 ? (made[0] ?? {}) : { anyOf: made };
 }
 
-/** For the whole output or for each line; undefined if the command has no such output. */
+/** Returns the schema of the whole output or of each line; undefined if the command has no such output. */
 export function printedSchema(command: Printing, form: "document" | "line" = "document"): Json | undefined {
   const variants = form === "document" ? answersOf(command) : linesOf(command);
   if (variants === undefined) return undefined;
@@ -31,7 +31,7 @@ export function printedSchema(command: Printing, form: "document" | "line" = "do
   return { $schema: dialect, title: `selfbill ${name} ${what}`, ...anyOf(variants) };
 }
 
-/** Definitions by command; those of lines are named `COMMAND line`. */
+/** Keys are command names; schemas of lines are named `COMMAND line`. */
 export function allAnswerSchemas(commands: readonly Printing[]): Json {
   const nameOf = ({ words }: Printing) => words.split(" ")[0] ?? "";
   const documents = commands.map((each) => [nameOf(each), anyOf(answersOf(each))]);

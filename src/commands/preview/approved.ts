@@ -11,7 +11,7 @@ import { readAgain } from "../follow/read-again.ts";
 
 export interface Approved {
   readonly documentNumber: string;
-  /** The buyer on the issued document. */
+  /** The buyer that the document was issued with. */
   readonly customer: BusinessProfile | undefined;
   /** UBL from the service. */
   readonly xml: Uint8Array;

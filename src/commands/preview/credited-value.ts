@@ -4,7 +4,6 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** What is needed to find the credited invoices. */
 export interface CorrectingNote {
   /** Account of the invoices; undefined for any. */
   readonly account: string | undefined;
@@ -14,11 +13,11 @@ export interface CorrectingNote {
   readonly record: number | undefined;
 }
 
-/** Value before the credit, or why it is unknown. */
+/** The value before the credit, or why it is unknown. */
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * From the journal: net value of the invoices, less earlier credit notes that were not rejected or failed. If one
+ * Uses the journal: net value of the invoices, less earlier credit notes that were not rejected or failed. If one
  * figure is uncertain, the result is unknown. Problem: `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
@@ -61,8 +60,8 @@ async function invoiceOf(
 }
 
 /**
- * Unknown if another credit note is in doubt, is in another currency, or also credits an invoice that this one does
- * not.
+ * Returns `unknown` if another credit note is in doubt, is in another currency, or also credits an invoice that this
+ * one does not.
  */
 async function creditsBefore(
   number: string,

@@ -8,7 +8,7 @@ import type { PrintedPaper } from "./pressed.ts";
 /** Adds logo and agreement to a page. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;
 
-/** Loads them once for all pages. A missing logo is only a warning. Problem: `suppliers-broken`. */
+/** Loads logo and agreements once for all pages. A missing logo is only a warning. Problem: `suppliers-broken`. */
 export async function dressOf(
   profile: ServiceProfile | undefined,
   desk: Desk,

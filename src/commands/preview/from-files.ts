@@ -11,7 +11,6 @@ import { approvedAs } from "./approved.ts";
 import { creditedValue, type FoundValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** Page options for files. */
 export interface FilePapers {
   readonly approved: boolean;
   readonly connect: () => ReturnType<Desk["connect"]>;
@@ -96,7 +95,7 @@ interface Issued {
   readonly xml?: Uint8Array | undefined;
 }
 
-/** Stamp, number and buyer; for an approved document, the buyer at the time. */
+/** Returns stamp, number and buyer; for an approved document, the buyer it was issued with. */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
   const mark = profile?.sandbox ? "SANDBOX" : undefined;
@@ -109,7 +108,6 @@ async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promis
   return ok({ paper: { mark, documentNumber }, customer: customer ?? profile?.businessProfile, xml });
 }
 
-/** Whether the problem is an error rather than a warning. */
 export function isError({ severity }: Problem): boolean {
   return severity === "error";
 }

@@ -14,7 +14,6 @@ import type { PrintedPaper } from "./pressed.ts";
 import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
 export interface JournalWish extends PaperWish {
-  /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
   /** The service to query for current data. */
@@ -31,7 +30,7 @@ export function isJournalName(word: string): boolean {
   );
 }
 
-/** As stored in the journal; queries no service. */
+/** Shows the documents as stored in the journal; queries no service. */
 export async function previewFromJournal(
   wish: JournalWish,
   profile: ServiceProfile | undefined,
@@ -58,7 +57,7 @@ export async function previewFromJournal(
   return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 
-/** The attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
+/** Returns the attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
 async function pastsOf(
   { names, period }: JournalWish,
   account: string | undefined,

@@ -13,7 +13,7 @@ import { isError } from "./from-files.ts";
 import type { PaperWish } from "./papers.ts";
 
 /**
- * A request must be the only argument; undefined if there is none. Problem: `bad-usage` for a request among other
+ * Undefined if there is no request. A request must be the only argument. Problem: `bad-usage` for a request among other
  * files.
  */
 export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {

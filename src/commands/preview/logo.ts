@@ -19,7 +19,7 @@ export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> 
   return fail(problem("bad-setting", message, hint, where));
 }
 
-/** By the first bytes, whatever the file name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
+/** Looks at the first bytes, not at the file name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
 function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
   const starts = (...first: number[]): boolean => first.every((each, at) => bytes[at] === each);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
@@ -30,6 +30,6 @@ function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
     : undefined;
 }
 
-/** Scripts, entities and external references in an SVG. */
+/** Matches scripts, entities and external references in an SVG. */
 const active =
   /<script|<foreignObject|<image|<use[^>]*href\s*=\s*["'][^#]|<!DOCTYPE|<!ENTITY|\son\w+\s*=|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;

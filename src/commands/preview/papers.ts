@@ -81,7 +81,7 @@ export interface PaperPlace {
   readonly pdf: string | undefined;
 }
 
-/** By document name. Problem: `bad-usage` if several documents would go into one file. */
+/** Keys are document names. Problem: `bad-usage` if several documents would go into one file. */
 export function placesOf(
   called: readonly string[],
   { html, pdf }: Pick<PaperWish, "html" | "pdf">,

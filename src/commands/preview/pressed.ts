@@ -6,7 +6,7 @@ import type { Paper, Preview } from "../../report/index.ts";
 export interface PrintedPaper {
   readonly preview: Preview;
   readonly paper: Paper;
-  /** UBL; undefined if it cannot be built or fetched. */
+  /** UBL; undefined if it could not be built or fetched. */
   readonly xml: Uint8Array | undefined;
   /** Whether the document was sent, but the XML was made here and is not the service's copy. */
   readonly hasOwnXml: boolean;

@@ -9,7 +9,6 @@ import { snapshotXml } from "../follow/snapshot-xml.ts";
 import { findSubject } from "../follow/subject.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** With options. */
 export interface RefreshRequest {
   readonly connection: Connection;
   readonly words: ConnectionWords;
@@ -48,7 +47,7 @@ export async function paperOfService(
   });
 }
 
-/** From the status, or the service's own copy of an approved document. */
+/** Takes it from the status, or fetches the service's own copy of an approved document. */
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);

@@ -6,7 +6,7 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** One document of a spreadsheet: its number, or `row 2` without one. Undefined for all. */
+  /** One document of a spreadsheet: its number, or `row 2` without one; undefined for all. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }
@@ -19,7 +19,7 @@ interface Previewed {
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * Files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`, any
+ * Accepts files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`, any
  * file-finding problem, and any sheet-reading problem if the sheet is the only argument; otherwise it is attached to
  * the sheet's file.
  */

@@ -1,9 +1,8 @@
 import { profileSettings, settingNames, type TextSetting } from "../../settings/index.ts";
 
-/** A column of a list of profiles. */
 export type ProfileField = "name" | TextSetting;
 
-/** In `folded` form; the first heading is also the name in a YAML or JSON file. */
+/** Headings in `folded` form; the first one is also the name in a YAML or JSON file. */
 const headings: readonly (readonly [string, readonly string[]])[] = [
   ["name", ["name", "profile", "profile name"]],
   ...settingNames.flatMap((name) => {
@@ -26,7 +25,7 @@ export function profileFieldOf(heading: string): ProfileField | undefined {
   return fields.get(folded(heading));
 }
 
-/** A list of profiles must not contain secrets. */
+/** Headings of secrets, which a list of profiles must not contain. */
 export function isSecret(heading: string): boolean {
   return /\b(?:token|secret|password|client id|api key)\b/.test(folded(heading));
 }

@@ -112,7 +112,6 @@ function planOf(rows: readonly ListedProfileRow[], settings: Settings, desk: Des
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** Between a row and the existing profile. */
 function differences(name: string, before: StoredProfile | undefined, wanted: Planned["changes"]) {
   return Object.entries(wanted).flatMap(([key, value]) => {
     const field = key as Exclude<ProfileField, "name">;

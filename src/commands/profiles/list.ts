@@ -7,7 +7,7 @@ import { isSecret, type ProfileField, profileFieldOf, profileHeadings } from "./
 
 export interface ListedProfileRow {
   readonly values: Readonly<Partial<Record<ProfileField, string>>>;
-  /** The place of the field, or else of the row. */
+  /** Returns the place of the field, or else of the row. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -93,7 +93,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
   return problems.length > 0 ? failAll(problems) : ok(rows);
 }
 
-/** An unknown, repeated or forbidden heading. */
+/** Reports an unknown, repeated or forbidden heading. */
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;

@@ -49,7 +49,7 @@ interface Booked {
   readonly row: number;
 }
 
-/** By document number in lower case. Rows with the same number are added up. */
+/** Keys are document numbers in lower case. Rows with the same number are added up. */
 export interface Ledger {
   readonly file: string;
   readonly booked: ReadonlyMap<string, Booked & { readonly called: string }>;
@@ -104,7 +104,7 @@ function columnsOf(sheet: Sheet): Result<Columns> {
   for (const row of sheet.rows.slice(0, 30)) {
     const texts = row.cells.map((cell) => foldedHeading(cell?.text ?? ""));
     const at = (role: Role): number | undefined => {
-      // In the order of `headings`, so that `net` takes precedence over `amount`.
+      // Follow the order of `headings`, so that `net` takes precedence over `amount`.
       const found = headings[role].find((each) => texts.includes(each));
       return found === undefined ? undefined : texts.indexOf(found);
     };
@@ -182,7 +182,7 @@ export function differencesOf(
 
 const apart = (a: Amount, b: Amount): Amount => (money.compare(a, b) < 0 ? money.subtract(b, a) : money.subtract(a, b));
 
-/** The larger of the differences in net and VAT; a missing side is zero. */
+/** Returns the larger of the differences in net and VAT; a missing side is zero. */
 function sizeOf({ documents, books }: BooksDifference): Amount {
   const [net, vat] = (["net", "vat"] as const).map((each) =>
     apart(documents?.[each] ?? money.zero, books?.[each] ?? money.zero),

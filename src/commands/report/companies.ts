@@ -22,10 +22,9 @@ import * as sections from "./sections.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { sheetViews, totalOf, type ViewName } from "./views.ts";
 
-/** All companies' documents of a period. */
 export interface ReportedCompanies {
   readonly companies: readonly CompanyDocuments[];
-  /** For services that could not be queried; the journal's data is shown instead. */
+  /** Problems of services that could not be queried; the journal's data is shown instead. */
   readonly problems: readonly Problem[];
 }
 
@@ -61,7 +60,7 @@ export async function documentsOfCompanies(
 export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
   companies.flatMap(({ documents }) => documents);
 
-/** Adds a column for the company in front. */
+/** Adds a first column with the company. */
 function joined(
   companies: readonly CompanyDocuments[],
   make: (documents: readonly PeriodDocument[]) => Section,
@@ -82,7 +81,7 @@ export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
 }
 
-/** Totals and the view; without a view, the annex of each return. */
+/** Returns totals and the view; without a view, the annex of each return. */
 export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
   const view = (name: ViewName): Section =>
     joined(
@@ -99,7 +98,7 @@ export function companiesTable(companies: readonly CompanyDocuments[], by: ViewN
   return sections.registerSection(allDocuments(companies));
 }
 
-/** One sheet per view. */
+/** Builds one sheet per view. */
 export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
   return [
     totalsSection(companies),

@@ -28,7 +28,7 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** By the text that identifies a line in both periods. */
+/** Keys identify the same line in both periods. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
 export function comparedFigures({ before, now }: TwoPeriods, by: ViewName): ComparedFigure[] {
@@ -96,7 +96,7 @@ function figureColumns({ before, now }: TwoPeriods, written: (value: Amount) => 
   };
 }
 
-/** One table per part. */
+/** Builds one table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], two: TwoPeriods): Section[] {
   const columns = { "": "label", ...figureColumns(two, money.forPeople) } as const;
   return [...new Set(figures.map(({ part }) => part))].map((part) => {

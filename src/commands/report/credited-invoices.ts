@@ -4,7 +4,7 @@ import { mapAll, ok, type Problem, problem, type Result } from "../../problem/in
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Most documents named. */
+/** Maximum number of documents named. */
 const mostNamed = 5;
 
 /**
@@ -43,7 +43,7 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Undefined if the invoice is unknown. */
+/** Returns undefined if the invoice is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
 /** Undefined if none is counted and one is unknown. */
@@ -71,7 +71,7 @@ function creditedIn(documents: readonly PeriodDocument[], journal: Journal, acco
   };
 }
 
-/** For an invoice of another period. */
+/** Looks up an invoice of another period. */
 async function inJournal(
   number: string,
   journal: Journal,

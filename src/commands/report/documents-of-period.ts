@@ -11,7 +11,7 @@ import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /**
- * By number; with `since`, only documents whose sending started then or later (UTC, ISO 8601). Problem:
+ * Sorted by number; with `since`, only documents whose sending started then or later (UTC, ISO 8601). Problem:
  * `journal-unusable`.
  */
 export async function documentsOfPeriod(
@@ -87,7 +87,7 @@ export async function eachOfPeriod<T>(
   return ok([...found.values()]);
 }
 
-/** Accounts with documents in the period. Problem: `journal-unusable`. */
+/** Returns accounts with documents in the period. Problem: `journal-unusable`. */
 export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
   const accounts = new Set<string>();
   for (let after = 0; ; ) {

@@ -9,7 +9,6 @@ import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 /** Further bars are combined into "others". */
 const mostBars = 14;
 
-/** Charts, sections and register. */
 export function reportPage(
   documents: readonly PeriodDocument[],
   sections: readonly Section[],
@@ -81,7 +80,7 @@ function monthsOf(days: readonly ViewRow[]): string[] {
   return all.length > mostMonths ? [...known].sort() : [...new Set([...all, ...known])].sort();
 }
 
-/** The largest values, and the sum of the others. */
+/** Returns the largest values, and the sum of the others. */
 function shortList(values: readonly Value[]): Value[] {
   const sorted = [...values].sort((a, b) => money.compare(b.value, a.value));
   if (sorted.length <= mostBars) return sorted;

@@ -16,7 +16,7 @@ export interface Sums {
   readonly gross: Amount;
 }
 
-/** The part with one VAT category and rate. */
+/** The part of a document with one VAT category and rate. */
 export interface VatPart {
   readonly category: string;
   /** Plain digits; undefined for categories without a rate. */
@@ -75,7 +75,7 @@ export interface PeriodDocument {
 
 type DatedDocument = Pick<PeriodDocument, "date" | "called">;
 
-/** By date, then by number. */
+/** Compares by date, then by number. */
 export function byDate(a: DatedDocument, b: DatedDocument): number {
   const one = `${a.date}\n${a.called}`;
   const other = `${b.date}\n${b.called}`;
@@ -134,7 +134,6 @@ function withRest(parts: readonly VatPart[], own: Sums, aed: Sums): VatPart[] {
   );
 }
 
-/** Adds the gross amount. */
 export function sums(net: Amount, vat: Amount): Sums {
   return { net, vat, gross: money.add(net, vat) };
 }
@@ -149,7 +148,6 @@ export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
   return sums(signedAmount(kind, of.net), signedAmount(kind, of.vat));
 }
 
-/** Whether the totals include the document. */
 export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }

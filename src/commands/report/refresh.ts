@@ -10,7 +10,6 @@ import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** With the service's current data. */
 export interface Refreshed {
   readonly documents: PeriodDocument[];
   readonly problems: readonly Problem[];

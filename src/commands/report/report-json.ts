@@ -45,7 +45,7 @@ export const documentShown = shape<PeriodDocument>({
   body_sha256: [maybe, ({ hash }) => hash],
   source: [text, ({ source }) => source],
   supplier_answer: [maybe, ({ answer }) => answer],
-  // With --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 

@@ -7,12 +7,11 @@ import type { Section } from "../answer/section.ts";
 import type { PeriodDocument } from "./period-documents.ts";
 import { vatReturnSection } from "./sections.ts";
 
-/** One company's documents of a period. */
 export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "account" | "profile"> {
   readonly documents: readonly PeriodDocument[];
 }
 
-/** One per TRN, whoever files it and for however many companies. */
+/** A VAT return. There is one per TRN, whoever files it and for however many companies. */
 export interface VatReturn {
   /** Undefined if a company's TRN is unknown; its annex then covers only that company. */
   readonly trn: string | undefined;
@@ -22,8 +21,8 @@ export interface VatReturn {
 }
 
 /**
- * In the order of first members. Companies with the same TRN file one return: branches, and members of a VAT group,
- * whose TINs differ. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and 15; Decision 100.
+ * Sorted by first member. Companies with the same TRN file one return: branches, and members of a VAT group, whose TINs
+ * differ. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and 15; Decision 100.
  */
 export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[] {
   const byTrn = new Map<string, CompanyDocuments[]>();
@@ -38,7 +37,6 @@ export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[
   });
 }
 
-/** Undefined if unknown. */
 export function trnOf(party: BusinessProfile | undefined): string | undefined {
   return party?.party_tax_scheme?.company_id?.replace(/\s+/g, "") || undefined;
 }
@@ -51,7 +49,7 @@ export function returnTitle({ trn, isGroup, members }: VatReturn): string {
   return `${trn === undefined ? "TRN not known" : `TRN ${trn}`}${isGroup ? " (VAT group)" : ""}: ${names}`;
 }
 
-/** One annex per return, followed by notes on decisions that the law leaves to the accountant. */
+/** Builds one annex per return, followed by notes on decisions that the law leaves to the accountant. */
 export function returnSections(returns: readonly VatReturn[]): Section[] {
   return returns.map((each, at) => {
     const { notes = [], title, ...section } = vatReturnSection(documentsOfReturn(each));
@@ -59,7 +57,7 @@ export function returnSections(returns: readonly VatReturn[]): Section[] {
   });
 }
 
-/** All annexes in one table, each line with its TRN. */
+/** Puts all annexes into one table, each line with its TRN. */
 export function returnsSheet(returns: readonly VatReturn[]): Section {
   const sections = returns.map((each) => ({ each, section: vatReturnSection(documentsOfReturn(each)) }));
   const { columns, notes = [], ...first } = vatReturnSection([]);

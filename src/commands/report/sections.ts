@@ -54,7 +54,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
   };
 }
 
-/** In AED, with the total in the last row. */
+/** Amounts are in AED, with the total in the last row. */
 export function viewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const rows = inAedOnly(viewOf(name, documents));
@@ -66,14 +66,13 @@ const headed = (name: ViewName, head: string): ColumnsOf<ViewRow> => ({
   [head]: name === "day" ? ["day", "label"] : "label",
 });
 
-/** Adds the amounts in each document currency. */
+/** Like `viewSection`, with the amounts in each document currency. */
 export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const columns = { ...headed(name, head), Currency: "currency", ...counts, ...own, ...aed } as const;
   return { name: sheet, title, ...cellsOf(viewOf(name, documents), columns) };
 }
 
-/** Totals in the currency of the documents. */
 export function currencySection(documents: readonly PeriodDocument[]): Section {
   const cells = cellsOf(viewOf("currency", documents), { Currency: "label", ...counts, ...own });
   return { name: titles.currency[0], title: "In document currency", ...cells };
@@ -91,7 +90,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
   return { name: "VAT return", title: "Annex to the VAT return (form VAT 201)", ...cells, notes: leftToAccountant };
 }
 
-/** Every document, counted or not. Amounts of credit notes are negative. */
+/** Includes documents that are not counted. Amounts of credit notes are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
   const ofSeveral = documents.some(({ company }) => company !== undefined);
   const cells = cellsOf(documents, {
@@ -126,7 +125,7 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
   ];
 }
 
-/** Documents with unknown amounts in AED. */
+/** Returns documents with unknown amounts in AED. */
 export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
   return documents.filter(lacksRate);
 }

@@ -21,7 +21,7 @@ export const leftToAccountant = [
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
 ] as const;
 
-/** By VAT category; other categories have no purchase box. */
+/** Keys are VAT categories; other categories have no purchase box. */
 const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
   S: [{ box: "9", label: "Standard rated expenses" }],
   AE: [
@@ -82,7 +82,7 @@ function reverseCharged({ aed, percent }: VatPart): Amount {
   return money.round2(money.percentOf(aed.net, amount(percent ?? "5")));
 }
 
-/** Most documents named in one warning. */
+/** Maximum number of documents named in one warning. */
 const mostNamed = 8;
 
 /**

@@ -2,7 +2,6 @@ import { codes } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
-/** Breakdowns of a report. */
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
 
@@ -84,13 +83,11 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   }
 }
 
-/** Sorts known users first. */
 function userKey({ people, source }: PeriodDocument): string {
   if (people === undefined) return source === "journal" ? "~" : "~~";
   return JSON.stringify([people.sender ?? "~", people.approvers]);
 }
 
-/** The sender and the approvers. */
 function userWords({ people, source }: PeriodDocument): string {
   if (people === undefined)
     return source === "journal" ? "Not recorded: a journal in a file knows no users" : "Not in this journal";
@@ -102,7 +99,7 @@ function categoryOf({ category }: VatPart): { key: string; label: string } {
   return { key: category, label: categoryWords(category) };
 }
 
-/** For example `standard rate (S)`. */
+/** Returns text such as `standard rate (S)`. */
 export function categoryWords(category: string): string {
   const known: Readonly<Record<string, string>> = codes.vatCategories;
   return Object.hasOwn(known, category) ? `${known[category]} (${category})` : category;

@@ -15,8 +15,8 @@ export interface Whose {
 }
 
 /**
- * Without a profile, the journal's only account. Accounts are never added together, least of all practice and real
- * ones. Problems: `bad-usage`, `journal-unusable`, any profile problem.
+ * Without a profile, selects the journal's only account. Accounts are never added together, least of all practice and
+ * real ones. Problems: `bad-usage`, `journal-unusable`, any profile problem.
  */
 export async function whosePeriod(
   words: ConnectionWords,

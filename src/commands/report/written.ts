@@ -14,7 +14,6 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** For --json. */
   readonly told: Record<string, unknown>;
   /** Undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
@@ -52,7 +51,7 @@ export async function writtenReport(
   return ok({ view: "raw", text, data: { ...told, files: files.value } });
 }
 
-/** Documents excluded from the totals, and unknown facts. */
+/** Reports documents excluded from the totals, and unknown facts. */
 export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
   const rates = withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;

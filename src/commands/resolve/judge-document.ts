@@ -2,7 +2,6 @@ import { compareDocuments, type Difference, textNamed } from "../../contract/ind
 import type { Intent } from "../../journal/index.ts";
 import { JsonNumber, type JsonObject } from "../../json/index.ts";
 
-/** Whether the service's document is the one that was sent. */
 export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
@@ -47,7 +46,6 @@ function cut(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** What the journal recorded about a body that was not stored. */
 function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
   return {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

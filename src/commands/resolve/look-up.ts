@@ -11,7 +11,6 @@ import { type Listing, readList } from "../follow/read-list.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import { inWords, judgeDocument } from "./judge-document.ts";
 
-/** A document that may be the one in doubt. */
 export interface Candidate {
   readonly id: string;
   readonly documentNumber: string | undefined;
@@ -19,7 +18,6 @@ export interface Candidate {
   readonly why: string;
 }
 
-/** The service's evidence about a doubt. */
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
@@ -29,9 +27,9 @@ export type LookUp =
 export const pageSizes = [100, 20, 5, 1] as const;
 /** A longer list counts as incomplete. */
 const mostPages = 100;
-/** Per attempt in doubt; each costs a request. */
+/** Limit per attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** In milliseconds from the last moment at which the request can be sent; by then, a document must be listed. */
+/** In milliseconds from the last moment at which the request can be sent; an existing document is listed by then. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
@@ -77,7 +75,10 @@ export class LookUps {
     return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
   }
 
-  /** "Does not exist" requires that the token sees the account: otherwise the lists may be those of another account. */
+  /**
+   * The result "does not exist" requires that the token sees the account: otherwise the lists may be those of another
+   * account.
+   */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
     const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
     const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
@@ -224,8 +225,8 @@ export class LookUps {
 }
 
 /**
- * By number, and by supplier and day. A filter by TRN would miss suppliers without one, and a service may convert dates
- * to another time zone.
+ * Filters by number, and by supplier and day. A filter by TRN would miss suppliers without one, and a service may
+ * convert dates to another time zone.
  */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];

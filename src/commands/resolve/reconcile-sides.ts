@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** Only the compared facts. Amounts are exact texts; missing facts are absent. */
+/** A document with the compared facts. Amounts are exact texts; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -24,10 +24,10 @@ export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** Documents compared on each side. */
+  /** Number of documents compared on each side. */
   there: number;
   readonly here: number;
-  /** Why a missing document may still exist; `onlyHere` is then empty. */
+  /** Why a document missing from the list may still exist; `onlyHere` is then empty. */
   unclear?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** By id in lower case. */
+/** Keys are ids in lower case. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;

@@ -9,7 +9,7 @@ import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
 import type { ListedDocument } from "./reconcile-sides.ts";
 
-/** Documents that only the service had. */
+/** Records made for documents that only the service had. */
 export interface TakenOver {
   /** `settles` is the doubt that the document settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
@@ -105,7 +105,6 @@ async function settles(
   return ok(undefined);
 }
 
-/** As if the document had been sent from here. */
 function intentFrom(
   answer: JsonObject,
   body: string,

@@ -10,7 +10,7 @@ import { LookUps } from "./look-up.ts";
 import { payable, type Settled } from "./report.ts";
 import type { ResolveInput } from "./words.ts";
 
-/** The user's statement about one document, confirmed by the service if possible. */
+/** Records the user's statement about one document, confirmed by the service if possible. */
 export async function byWord(
   [doubt]: readonly Doubt[],
   before: Resolution | undefined,

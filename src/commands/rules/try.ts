@@ -22,9 +22,8 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { RulesInput } from "./words.ts";
 
-/** With the first finding. */
 interface Refused {
-  /** Number or file. */
+  /** Number, else file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -37,7 +36,7 @@ interface Refused {
 interface Tally {
   documents: number;
   refused: number;
-  /** Sent documents whose body was not stored or cannot be parsed. */
+  /** Number of sent documents whose body was not stored or cannot be parsed. */
   unreadable: number;
   readonly rows: Refused[];
 }
@@ -130,7 +129,7 @@ async function tryBody(
   note(tally, rows);
 }
 
-/** Fatal findings; undefined if the body is not a document. */
+/** Returns fatal findings; undefined if the body is not a document. */
 function judge(
   body: string,
   kind: DocumentKind,
@@ -146,7 +145,6 @@ function judge(
   return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
 }
 
-/** No rule checks the UUID. */
 const anyUuid = "00000000-0000-4000-8000-000000000000";
 
 async function tryFile(

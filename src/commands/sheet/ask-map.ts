@@ -2,7 +2,6 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Proposal, ZeroMeaning } from "../../sheet/index.ts";
 
-/** Meanings of a rate of 0 %. */
 export const zeroMeans: Readonly<Record<ZeroMeaning, string>> = {
   "zero-rated": "zero-rated supply, such as an export (Z)",
   exempt: "exempt supply, such as bare land (E)",

@@ -30,10 +30,9 @@ export interface SheetWords {
 }
 
 export interface SheetDraft {
-  /** For example `March.xlsx (SB-2026-0001)`. */
+  /** Name such as `March.xlsx (SB-2026-0001)`. */
   readonly name: string;
   readonly source: string;
-  /** The document, and its YAML. */
   readonly content: WrittenDocument;
   readonly made: SheetDocument;
 }
@@ -48,7 +47,7 @@ export interface OpenedSheet {
   readonly problems: readonly Problem[];
 }
 
-/** Includes unsupported formats. */
+/** True for unsupported spreadsheet formats too. */
 export function isSheetFile(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
@@ -117,8 +116,8 @@ export async function openSheetFile(
 }
 
 /**
- * Whether no saved map fits the headings. Problems: any file-reading problem, any settings problem, `bad-usage` if
- * several maps fit.
+ * Whether no saved map fits the spreadsheet's headings. Problems: any file-reading problem, any settings problem,
+ * `bad-usage` if several maps fit.
  */
 export async function needsMap(
   file: string,
@@ -172,7 +171,7 @@ async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<Find
   return book.ok ? ok(lookupIn(book.value)) : book;
 }
 
-/** The other command sends documents of the other kind. */
+/** Warns that the other command sends documents of the other kind. */
 function othersLeft(count: number, asked: DocumentKind, file: string, { map, sheet }: SheetWords): Problem[] {
   if (count === 0) return [];
   const other = asked === "invoice" ? "credit-note" : "invoice";
@@ -213,7 +212,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** Omits the advice for a document that is too large. */
+/** Removes the advice for a document that is too large. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }

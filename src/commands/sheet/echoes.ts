@@ -1,6 +1,6 @@
 import type { Problem } from "../../problem/index.ts";
 
-/** Checks again with valid values in these fields. */
+/** Repeats the check with valid values in these fields. */
 export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
 
 /**
@@ -30,7 +30,7 @@ const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? []
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-/** The earlier problems that remain. */
+/** Returns the earlier problems that remain. */
 function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
   const still = new Set(after.map(keyOf));

@@ -10,11 +10,10 @@ const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
 interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
-  /** Files written. */
+  /** Number of files written. */
   readonly written: number;
 }
 
-/** Totals by kind, and what to do next. */
 export function importEnd(
   { file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
@@ -52,7 +51,6 @@ function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder, exch
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
 
-/** For scripts. */
 export function importSums(results: readonly SubmissionResult[]): Record<string, unknown> {
   const valid = results.filter(isValid);
   const each = kinds.map((kind) => {

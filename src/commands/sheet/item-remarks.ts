@@ -49,7 +49,7 @@ export function itemRemarks({ filled, differing, unclear }: Filling, file: strin
 
 const linesOf = (lines: number): string => `${lines} ${lines === 1 ? "line" : "lines"}`;
 
-/** For example `unit tonne (TNE) where the item book has kilogram (KGM)`. */
+/** Returns text such as `unit tonne (TNE) where the item book has kilogram (KGM)`. */
 function differenceWords({ item, said }: DifferingItem): string {
   const parts = [...said].map(([field, values]) => {
     const of = field === "rate" ? "vat" : field;

@@ -6,21 +6,20 @@ import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "
 
 export interface KeptMap {
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const mapName = /^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u;
 
-/** As a sentence. */
 export function wrongMapName(name: string): string | undefined {
   return mapName.test(name) && !name.endsWith(".")
     ? undefined
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** In practice mode, also the normal folder. Problems: any settings problem. */
+/** In practice mode, includes the normal folder. Problems: any settings problem. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -65,7 +64,7 @@ export async function keepMap(name: string, text: string, desk: Desk): Promise<R
   return desk.output.write(folders.value[0] ?? "", `${name}.yaml`, text, { replace: true, private: true });
 }
 
-/** The map that has exactly these headings. Problem: `bad-usage`, if several have them. */
+/** Finds the map that has exactly these headings. Problem: `bad-usage`, if several have them. */
 export async function keptMapFor(
   file: string,
   bytes: Uint8Array,

@@ -17,7 +17,7 @@ import type { MissingField, Proposal } from "../../sheet/index.ts";
 import { tableView } from "../answer/columns.ts";
 import type { SheetDraft } from "./drafts.ts";
 
-/** Example documents shown. */
+/** Number of example documents shown. */
 export const documentsShown = 3;
 
 export interface Tried {
@@ -32,7 +32,7 @@ export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-184-AE": "document_lines.commodity_classification.item_classification_code",
 };
 
-/** Fields that the checks report as missing, each once. */
+/** Returns each field once that the checks report as missing. */
 export function fieldsWithoutColumn(
   all: readonly Prepared[],
   inWords: (path: string, kind: DocumentKind) => string,
@@ -48,7 +48,7 @@ export function fieldsWithoutColumn(
   return [...missing.values()];
 }
 
-/** Most frequent error first, with the number of documents and the first of them. */
+/** Sorted by frequency, with the number of documents and the first of them. */
 export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
   const found = new Map<string, { count: number; readonly message: string }>();
   for (const { made } of drafts) {

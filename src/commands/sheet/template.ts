@@ -23,7 +23,7 @@ export const sheetTemplates: readonly SheetTemplate[] = [
   },
 ];
 
-/** Has no map: `suppliers import` reads its headings. */
+/** This sheet has no map: `suppliers import` reads its headings. */
 export const supplierSheet = {
   name: "supplier-sheet",
   title: "A list of suppliers, in Excel and CSV, for selfbill suppliers import",
@@ -33,7 +33,7 @@ export function isSupplierSheet(name: string | undefined): boolean {
   return name?.replace(/\.(?:xlsx|csv)$/, "") === supplierSheet.name;
 }
 
-/** As a workbook and as CSV; overwrites nothing. */
+/** Writes a workbook and a CSV file; overwrites nothing. */
 export async function copySupplierSheet(out: string, desk: Desk): Promise<Report> {
   const room = await import("../../sheet/index.ts");
   return written(
@@ -46,7 +46,7 @@ export async function copySupplierSheet(out: string, desk: Desk): Promise<Report
   );
 }
 
-/** As CSV, because a workbook cannot be printed. */
+/** Prints CSV, because a workbook cannot be printed. */
 export async function showSupplierSheet(): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).supplierCsv();
   const data = { name: supplierSheet.name, text };
@@ -84,7 +84,7 @@ async function written(contents: readonly [string, string | Uint8Array][], out: 
   return succeeded({ view: "raw", text, data: { files } });
 }
 
-/** A workbook cannot be printed. */
+/** Prints the map, because a workbook cannot be printed. */
 export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).mapText(kind);
   return succeeded({ view: "raw", text, data: { name, text } });

@@ -11,10 +11,10 @@ import { typed } from "../../problem/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { WholeLife } from "./whole-life.ts";
 
-/** Most lines shown on a screen; --json has all. */
+/** Maximum number of lines shown on a screen; --json has all. */
 const most = 30;
 
-/** One row per line, followed by what applies to the whole document. */
+/** Shows one row per line, followed by what applies to the whole document. */
 export function lineFacts(document: SelfBilledDocument | undefined, called: string): [string, string][] {
   if (document === undefined) return [];
   const calculation = calculate(document);

@@ -42,7 +42,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   ];
 }
 
-/** `history` lists all. */
+/** Maximum number of attempts shown; `history` lists all. */
 const mostTries = 10;
 
 const time = (at: string): string => gulfTime(Date.parse(at));
@@ -83,7 +83,6 @@ function legFacts(whole: WholeLife): Fact[] {
   return [["Tax report", heard ? "accepted by the tax authority" : "not accepted by the tax authority"]];
 }
 
-/** Related documents. */
 function links({ past, life }: WholeLife): Fact[] {
   const { currency, credits, corrects } = past.intent;
   const gross = (value: { toFixed(): string } | undefined): string =>

@@ -20,7 +20,7 @@ export interface WholeLife {
   readonly document: SelfBilledDocument | undefined;
   /** Undefined if there is no document. */
   readonly life: Life | undefined;
-  /** Oldest first. */
+  /** Sorted by time, oldest first. */
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
@@ -31,7 +31,7 @@ export interface WholeLife {
   readonly next: Steps | undefined;
   /** Undefined if the service was not queried or did not answer. */
   readonly now: Observation | undefined;
-  /** Explain why the service's answer is missing. */
+  /** Problems that explain why the service's answer is missing. */
   readonly problems: readonly Problem[];
 }
 

@@ -28,7 +28,7 @@ export interface CheckedWords {
   readonly file: string | undefined;
 }
 
-/** In characters. */
+/** Maximum length of a record, in characters. */
 const longest = 300;
 
 /**

@@ -15,12 +15,10 @@ export interface Column {
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Headings that resemble a field, to be confirmed. */
   readonly guesses: readonly Guess[];
   readonly remarks: readonly Problem[];
 }
 
-/** A heading that may be misspelt. */
 export interface Guess {
   readonly heading: string;
   readonly field: string;
@@ -67,7 +65,7 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** In the first rows of a sheet; 0 without a heading for the name. */
+/** Counts headings in the first rows of a sheet; 0 without a heading for the name. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;

@@ -7,7 +7,6 @@ import type { Planned } from "./plan.ts";
 export interface Decided {
   /** Whether the user was asked about exactly this change. */
   knows(planned: Planned): boolean;
-  /** Whether the entry stays unchanged. */
   leaves(planned: Planned): boolean;
 }
 

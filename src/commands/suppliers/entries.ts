@@ -37,7 +37,7 @@ export interface EntryWords {
   readonly set: readonly string[];
   readonly file: string | undefined;
   readonly replace: boolean;
-  /** Suppliers with confirmed changes. */
+  /** Names of suppliers with confirmed changes. */
   readonly acceptChangedSupplier: readonly string[];
   readonly yes: boolean;
 }
@@ -80,7 +80,7 @@ async function replacing(
   return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
-/** From a file, the options or the user's answers. */
+/** Uses a file, the options or the user's answers. */
 async function draftOf(
   name: string | undefined,
   { set, file }: EntryWords,

@@ -12,7 +12,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
 export interface HandoverWords {
-  /** Numbers or ids. */
+  /** Numbers or ids of documents. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   /** How the copies were handed over; required unless `withdraw` is set. */
@@ -21,7 +21,7 @@ export interface HandoverWords {
   readonly withdraw: string | undefined;
 }
 
-/** In characters. */
+/** Maximum length of a record, in characters. */
 const longest = 300;
 
 /**

@@ -26,14 +26,14 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/** With the options that select the same account. */
+/** Includes the options that select the same account. */
 interface Waiting extends Past {
   readonly place: string;
   /** Whether the network delivers to the supplier now. */
   readonly reach: Reach;
 }
 
-/** By supplier. Problems: `bad-usage`, `journal-unusable`. */
+/** Sorted by supplier. Problems: `bad-usage`, `journal-unusable`. */
 export async function handoverList(
   { month, output, out, force, sandbox }: HandoverListWords,
   desk: Desk,
@@ -102,11 +102,10 @@ function payableOf({ result, intent }: Past): string {
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 
-/** The command that writes the copy. */
 const copyWith = ({ place, ...past }: Waiting): string =>
   `selfbill preview${place} ${typed(nameOf(past))} --pdf ${typedFile(`${nameOf(past)}.pdf`)}`;
 
-/** For an e-mail to the supplier. */
+/** Writes a sentence for an e-mail to the supplier. */
 function sentenceOf(past: Past): string {
   const { kind: which, issueDate, currency } = past.intent;
   const sum = payableOf(past);
@@ -131,7 +130,6 @@ const waitingShape = shape<Waiting>({
   on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],
 });
 
-/** For scripts. */
 export const handoverListAnswer = shape<{ readonly month: string | undefined; readonly documents: readonly Waiting[] }>(
   {
     month: [maybe, ({ month }) => month],

@@ -72,7 +72,7 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** 0 is the best rank; the field's own name is always best. */
+/** Ranks: 0 is the best; the field's own name is always best. */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),

@@ -24,11 +24,10 @@ import type { FoundSuppliers } from "./sheet.ts";
 export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
-  /** Sheet name in a workbook. */
   readonly sheet: string | undefined;
-  /** As HEADING=FIELD. */
+  /** Each as HEADING=FIELD. */
   readonly heading: readonly string[];
-  /** Suppliers with confirmed changes. */
+  /** Names of suppliers with confirmed changes. */
   readonly acceptChangedSupplier: readonly string[];
 }
 
@@ -179,7 +178,7 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** For `add`, where an argument can be the name of a single supplier. */
+/** Used for `add`, where an argument can be the name of a single supplier. */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

@@ -4,12 +4,12 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
 /** A file that stays where it is; SHA-256 at the time of recording, hex. */
 export interface KeptFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** In bytes. */
+/** Maximum size in bytes. */
 const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { askPublisher, type DirectoryAccess, networkFrom, participantScheme, publisherOf } from "../../send/index.ts";
 import { readAnyXml, type UblElement } from "../../ubl/index.ts";
 
-/** Whether an address accepts self-billed invoices of PINT AE, and the source. */
+/** Whether an address accepts self-billed invoices of PINT AE, and the source of this answer. */
 export interface LookedUp {
   readonly answer: "yes" | "no" | "unknown";
   readonly how: string;
@@ -90,7 +90,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** When the endpoint is, was or will be in use. */
+/** Says when the endpoint is, was or will be in use. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",
@@ -99,7 +99,7 @@ function spanOf(endpoint: UblElement, now: number): string {
   return begins && Date.parse(begins) > now ? `begins on ${begins.slice(0, 10)}` : "valid";
 }
 
-/** The part after `/services/`; empty if it cannot be decoded. */
+/** Returns the part after `/services/`; empty if it cannot be decoded. */
 function typeIn(href: string): string[] {
   try {
     return [decodeURIComponent(/\/services\/([^/?#]+)$/.exec(href)?.[1] ?? "")];

@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Each document once. Fails for documents issued after `on`, the day of the event that `means` describes, and for
- * documents of another side. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
+ * Returns each document once. Fails for documents issued after `on`, the day of the event that `means` describes, and
+ * for documents of another side. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],
@@ -80,7 +80,7 @@ export function issuedLater(
   );
 }
 
-/** Documents that this run may change, and why not the others. */
+/** Separates the documents that this run may change from the others. */
 async function ourOwn(all: readonly NamedDocument[], name: string, desk: Desk) {
   const [ours, others]: [NamedDocument[], Problem[]] = [[], []];
   for (const each of all) {

@@ -53,7 +53,7 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** By name; for an update also by TRN if it is unique, because another program may use another name. */
+/** Matches the name; for an update also a unique TRN, because another program may use another name. */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],

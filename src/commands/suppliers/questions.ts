@@ -27,7 +27,7 @@ const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes(
 
 const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
 
-/** In the order of the invoice. */
+/** Sorted as on the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
@@ -63,7 +63,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** The wizard's question with the same explanation, shown on `?`. */
+/** For each field, the wizard's question with the same explanation, shown on `?`. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",
@@ -134,7 +134,6 @@ async function answered(question: Question, entry: SupplierDraft, desk: Desk): P
   }
 }
 
-/** Errors in the field just answered. */
 function wrongIn(entry: SupplierDraft, path: string) {
   const { problems } = judgeSupplier(entry, (at): Spot => ({ path: at }));
   const found = problems.find(({ severity, where }) => severity === "error" && where?.path === path);

@@ -34,7 +34,7 @@ export interface ReachWords {
   readonly directory: DirectoryWords;
 }
 
-/** In characters. */
+/** Maximum length of a record, in characters. */
 const longest = 300;
 
 /** Shows all suppliers if none is named, or records an answer in the book. */
@@ -118,7 +118,7 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
-/** Concurrent lookups. */
+/** Number of concurrent lookups. */
 const together = 8;
 
 /** Stores answers of Peppol's directory in the book; without an answer, nothing changes. */
@@ -173,7 +173,6 @@ interface Reached {
   readonly reach: Reach;
 }
 
-/** For scripts. */
 export const reachShape = shape<Reached>({
   supplier: [text, ({ supplier }) => supplier],
   on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],

@@ -14,13 +14,12 @@ import {
 } from "../../suppliers/index.ts";
 import type { Column } from "./columns.ts";
 
-/** Result of one row. */
 export interface FoundRow {
   /** Undefined if the row has none. */
   readonly supplier: Supplier | undefined;
-  /** Without derived values. */
+  /** The supplier without derived values. */
   readonly said?: Supplier | undefined;
-  /** At the cells with unusable values. */
+  /** Problems at the cells with unusable values. */
   readonly problems: readonly Problem[];
 }
 
@@ -28,7 +27,6 @@ interface Reading {
   readonly row: Row;
   readonly columns: readonly Column[];
   readonly sheet: Sheet;
-  /** Accepted values by field. */
   readonly taken: Map<string, string>;
   /** Unusable values as written, by field. */
   readonly aside: Map<string, string>;
@@ -77,7 +75,6 @@ function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "prob
   return { supplier: withOpenChecks(supplier), said: withOpenChecks(said as unknown as Supplier) };
 }
 
-/** The field from which an invalid value was derived. */
 function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | undefined {
   const from = /\.(?:tin|endpoint_id)$/.test(path) ? "trn" : /\.country_code$/.test(path) ? "country" : undefined;
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
@@ -124,7 +121,7 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/** Code, everyday name, legal name, or without these the TRN or e-mail address. */
+/** Uses the code, the everyday name, the legal name, or without these the TRN or e-mail address. */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];

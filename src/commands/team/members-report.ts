@@ -12,7 +12,6 @@ const roleWords: Readonly<Record<TeamRole, string>> = {
   reads: "reads",
 };
 
-/** With rights and latest records. */
 export function membersReport(members: readonly TeamMember[], hasRights: boolean): Report {
   const shown = tableView(members, {
     User: "user",
@@ -50,7 +49,6 @@ const rightShape = shape<CompanyRight>({
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
 });
 
-/** For scripts. */
 export const memberShape = shape<TeamMember>({
   user: [text, ({ user }) => user],
   name: [maybe, ({ name }) => name],
