@@ -5,13 +5,13 @@ export const keyMade = answer({ key: z.object({ name: text, file: text, public_k
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 /** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** In addition to the documents. */
+/** Members in addition to the documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,
   page_sha256: maybe,
 } as const;
-/** Requests that ended, and those that this user's approval no longer counts for. */
+/** The requests that ended, and those that this user's approval no longer counts for. */
 export const revoked = answer({
   revoked: z.object({
     user: text,

@@ -66,7 +66,7 @@ export const imported = answer({
     }),
   ),
 });
-/** The proposed map, and the first documents read with it. */
+/** The first documents are examples, read with the proposed map. */
 export const mapped = answer({
   file: text,
   out: maybe,
@@ -143,7 +143,7 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** Chapter and, for a subheading, the heading. */
+      /** The chapter and, for a subheading, the heading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),

@@ -15,12 +15,11 @@ export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
 export const kind = z.enum(["invoice", "credit-note"]);
-/** One of these words. */
 export const words = <const W extends readonly [string, ...string[]]>(...all: W) => z.enum(all);
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** A list with one object per line. */
+/** The schema of a list with one object per line. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
 /** Every member is always present. */
@@ -47,7 +46,6 @@ export const party = partyShape.schema;
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
 
-/** Members of a service's answer. */
 export function toldMembers<M extends AnswerMembers>(members: M): Record<string, Source<Understood<M>>> {
   const schemas: Partial<Record<Meaning, z.ZodType>> = { instant: whole.nullable(), yes: yes.nullable() };
   const sources = jsonMembersOf(members).map(({ name, means, of }) => [name, [schemas[means] ?? maybe, of] as const]);
@@ -69,7 +67,6 @@ export function answer<T extends z.ZodRawShape>(own: T) {
 
 export const stopped = answer({ results: z.array(z.never()) });
 
-/** The last line with --json-lines. */
 export const endLine = z.object({
   schema,
   end: z.literal(true),

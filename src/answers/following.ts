@@ -2,7 +2,6 @@ import * as z from "zod";
 import { owedKinds, owedParts } from "../life/index.ts";
 import { answer, foreign, kind, maybe, names, text, texts, whole, words } from "./common.ts";
 
-/** One part of `due`. */
 export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, credit_notes: whole, totals: texts });
 export const recordedDue = z.object({
   document_number: text,

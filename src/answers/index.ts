@@ -1,4 +1,7 @@
-/** Schemas of what commands print for scripts, each member with its source. Reads and writes nothing. */
+/**
+ * Schemas of what commands print for scripts; each member has a function that reads its value. Reads and writes
+ * nothing.
+ */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";
 export {

@@ -18,7 +18,7 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
-    /** For a server: users with rights, and companies; absent if no policy grants rights. */
+    /** Present for a server: numbers of users with rights and of companies; absent if no policy grants rights. */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
@@ -30,7 +30,7 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
-/** Used by `handover --out` and `handover --from`. */
+/** Common to `handover --out` and `handover --from`. */
 const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
 export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
 export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });
@@ -69,7 +69,7 @@ export const numbers = answer({
   ),
 });
 
-/** Fields as in the file, and the status of the agreement. */
+/** The fields as in the file, and the status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
   // Present for list and show.
@@ -115,7 +115,7 @@ export const importedSuppliers = answer({
   replaced: whole,
   same: whole,
   suppliers: z.array(text),
-  /** Entries left unchanged, because their change was not confirmed. */
+  /** Names of entries left unchanged, because their change was not confirmed. */
   left: z.array(text),
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });

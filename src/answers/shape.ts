@@ -6,7 +6,6 @@ type Schema = z.ZodType | (() => z.ZodType);
 /** A member of --json: its schema, and how to read it from a row. */
 export type Source<Row> = readonly [schema: Schema, of: (row: Row) => unknown];
 
-/** An object of --json. */
 export interface Shape<Row> {
   readonly schema: z.ZodObject;
   json(row: Row): Record<string, unknown>;
@@ -41,7 +40,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
 
 const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
 
-/** For use in a shape whose rows contain rows of the inner shape. */
+/** Used in a shape whose rows contain rows of the inner shape. */
 export function membersOf<Row, Inner>(
   members: Readonly<Record<string, Source<Inner>>>,
   of: (row: Row) => Inner,
