@@ -75,7 +75,7 @@ export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
 }
 
-/** Plain text, because a browser must not render it as a page. */
+/** Returns plain text, because a browser must not render it as a page. */
 export function rawOf(part: string, watched: WatchedDocument, watch: Watch): Reply | undefined {
   const text = (body: string): Reply => ({
     status: 200,

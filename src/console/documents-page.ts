@@ -6,7 +6,7 @@ import { counted, kindNames, legBadge, legNames, statusBadge } from "./words.ts"
 
 const perPage = 25;
 
-/** Newest first. */
+/** Lists documents newest first. */
 export function documentsPage(watch: Watch, from: number): ConsolePage {
   const all = watch.count();
   const listed = watch.latest(from, perPage);
@@ -46,7 +46,7 @@ function row(watched: WatchedDocument): Html {
 `;
 }
 
-/** Payable or credited amount, with its currency. */
+/** Formats the payable or credited amount with its currency. */
 export function shownAmount(document: WatchedDocument["stored"]["document"]): string {
   const { payable_amount } = calculate(document).totals;
   return `${document.document_currency_code ?? "AED"} ${money.forPeople(payable_amount)}`;

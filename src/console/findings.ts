@@ -47,7 +47,7 @@ export function spelled({ stored, status }: WatchedDocument, tree: UblElement): 
   };
 }
 
-/** Lines of the start tag and, for an element with children, the end tag. */
+/** Returns the lines of the start tag and, for an element with children, of the end tag. */
 function linesOf(root: UblElement): Map<UblElement, number> {
   const places = new Map<UblElement, number>();
   let line = 1;

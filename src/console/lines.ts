@@ -6,7 +6,7 @@ export interface LineNote {
   readonly hint?: string | undefined;
 }
 
-/** `notes` by line number, from 1. */
+/** Keys of `notes` are line numbers, from 1. */
 export interface NotedLines {
   readonly lines: readonly string[];
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;

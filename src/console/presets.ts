@@ -53,7 +53,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** In seconds. */
+/** Steps in seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],
@@ -64,7 +64,7 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
 
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Ignores how many requests the fault is for. */
+/** Ignores the number of requests that the fault is for. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

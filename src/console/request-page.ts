@@ -6,7 +6,6 @@ import { codeLines, type LineNote, type NotedLines, nearestLine } from "./lines.
 import { answerBadge, happened } from "./requests-page.ts";
 import type { ConsolePage } from "./shell.ts";
 
-/** Marks the refused fields in the request. */
 export function requestPage(n: number, watch: Watch): ConsolePage | undefined {
   const seen = watch.controls.requests.last(Number.POSITIVE_INFINITY).find((each) => each.n === n);
   if (seen === undefined) return undefined;

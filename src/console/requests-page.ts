@@ -5,7 +5,7 @@ import { badge, counted } from "./words.ts";
 
 const perPage = 50;
 
-/** Newest first; also shows whether the clients behave well. */
+/** Lists requests newest first; also shows whether the clients behave well. */
 export function requestsPage(watch: Watch, from: number): ConsolePage {
   const { requests } = watch.controls;
   const listed = [...requests.last(from + perPage)].reverse().slice(from);
@@ -37,13 +37,12 @@ function row(seen: LoggedRequest): Html {
 `;
 }
 
-/** Or that there was no answer. */
+/** Also shows that a request had no answer. */
 export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
   if (status === null) return milliseconds === null ? badge("busy", "under way") : badge("bad", "no answer");
   return badge(status < 400 ? "good" : "bad", String(status));
 }
 
-/** The document that the request created, and the fault applied to it. */
 export function happened({ created, fault, ignored, overQuota }: LoggedRequest): Html | undefined {
   const parts = [
     created === null ? undefined : html`<a href="/console/documents/${created}">created a document</a>`,

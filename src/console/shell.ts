@@ -6,7 +6,7 @@ import { consoleStyle } from "./style.ts";
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Allows only the console's own style and script. */
+/** Content security policy: allows only the console's own style and script. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(consoleStyle)}`,
@@ -29,7 +29,6 @@ export const guards: Readonly<Record<string, string>> = {
 
 export interface ConsolePage {
   readonly title: string;
-  /** The current entry in the navigation. */
   readonly at: "documents" | "requests" | "controls";
   /** Unix milliseconds by the sandbox's clock. */
   readonly now: number;
@@ -64,7 +63,7 @@ ${body}
 
 const framing = { "Content-Security-Policy": policy };
 
-/** For visitors without access; no frame and no script. */
+/** Page for visitors without access; it has no frame and no script. */
 export function bare(status: number, title: string, body: Html, headers: Readonly<Record<string, string>> = {}): Reply {
   const page = html`${head(title, false)}<body class="bare"><main>${body}</main></body></html>
 `;

@@ -11,7 +11,6 @@ const lanes: readonly (readonly [Lane, string])[] = [
   ["c5", legNames.c5],
 ];
 
-/** Appearance of an event in its lane. */
 const looks: Readonly<Record<keyof typeof eventNames, readonly [look: string, says: string]>> = {
   created: ["done", "Received and stored"],
   replaced: ["done", "Replaced by a corrected one"],
@@ -26,7 +25,7 @@ const looksOf = new Map<string, readonly [look: string, says: string]>(
   Object.entries(eventNames).map(([key, name]) => [name, looks[key as keyof typeof looks]]),
 );
 
-/** From top to bottom, with one lane for the service and one per leg. */
+/** Draws events from top to bottom, with one lane for the service and one per leg. */
 export function timeline({ legs, status }: WatchedDocument, events: readonly HistoryEvent[]): Html {
   const instants = [...new Set(events.map(({ at }) => at))].sort((a, b) => a - b);
   const rows = instants.map((at, place) => {
@@ -57,7 +56,6 @@ export function timeline({ legs, status }: WatchedDocument, events: readonly His
 <tbody>${rows}${open ? html`<tr class="next"><th scope="row">next</th>${waits}</tr>` : undefined}</tbody></table>`;
 }
 
-/** Whether the lane's line has begun and continues. */
 function isOn(lane: Lane, at: number, events: readonly HistoryEvent[]): boolean {
   const own = events.filter((each) => (each.leg ?? "service") === lane).map((each) => each.at);
   return own.length > 0 && at >= Math.min(...own) && at <= Math.max(...own);

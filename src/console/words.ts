@@ -16,7 +16,6 @@ export function statusBadge({ status }: WatchedDocument): Html {
   return badge(colour, label);
 }
 
-/** For the user. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
   if (status.overall_status === statusName.approved && legs.c3 === "none")
     return "The tax authority accepted the report. The supplier is not on the network: give it a copy yourself.";
