@@ -6,12 +6,11 @@ export interface Choice {
 }
 
 interface Head {
-  /** From 1, for screen readers; absent for questions about the finished document. */
+  /** Position from 1, for screen readers; absent for questions about the finished document. */
   readonly number?: number;
   /** The part of the document; set on its first question. */
   readonly heading?: string | undefined;
   readonly message: string;
-  /** One line. */
   readonly help: string;
   /** Shown on `?`: what the question means, where to find the answer, an example. */
   readonly explains: string;
@@ -41,7 +40,6 @@ export type Asked =
       readonly check: (values: readonly string[]) => Promise<Refusal>;
     });
 
-/** An answer, or a request to go back. */
 export type PromptReply =
   | { readonly is: "answer"; readonly value: string | readonly string[] }
   | { readonly is: "back" };

@@ -1,9 +1,9 @@
 import { exitCodes } from "../problem/index.ts";
 
 export interface BrokenOutput {
-  /** The command sends documents or settles a doubt, so its exit code stays even if the output fails. */
+  /** Declares that the command sends documents or settles a doubt: its exit code stays even if the output fails. */
   sends(): void;
-  /** A signal stopped the run, so its exit code stays. */
+  /** Declares that a signal stopped the run: its exit code stays. */
   stopped(): void;
 }
 

@@ -15,9 +15,9 @@ export interface ConnectionWords {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
-  /** Only in commands that check documents. */
+  /** Set only in commands that check documents. */
   readonly rulesEdition?: string | undefined;
-  /** --no-wait and --max-wait (in seconds), in commands that have them. */
+  /** The options --no-wait and --max-wait (in seconds), in commands that have them. */
   readonly noWait?: boolean;
   readonly maxWait?: number | undefined;
 }
@@ -27,29 +27,29 @@ export interface Connection {
   readonly businessProfileId: string;
   /** As returned by the desk's `account`. */
   readonly account: string;
-  /** Whose quota the requests use; absent for that of the account. */
+  /** The caller whose quota the requests use; if absent, that of the account. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
-   * Returns whether the only cause of a refusal was the token and a new one is available, so that one retry is
-   * possible. Absent if tokens cannot be fetched.
+   * Returns whether a refusal was caused only by the token and a new token is available, so that one retry is possible.
+   * Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** Set if the settings have several companies. */
+  /** The company's name; set if the settings have several companies. */
   readonly company?: string | undefined;
-  /** Name of the company of a business profile. Absent if the settings have no names. */
+  /** Returns the name of the company of a business profile. Absent if the settings have no names. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
   /**
-   * Whether requests need not wait for the rate limit, as with an unlimited sandbox. Absent for every other service.
+   * Returns whether requests need not wait for the rate limit, as with an unlimited sandbox. Absent for every other
+   * service.
    */
   readonly unlimited?: (() => boolean) | undefined;
 }
 
-/** Written under a temporary name until it is complete. */
 export interface GrowingFile {
   /** Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
-  /** Gives the file its name; removes it on failure. Problems: `file-exists`, `output-unwritable`. */
+  /** Renames the file to its final name; removes it on failure. Problems: `file-exists`, `output-unwritable`. */
   finish(): Promise<Result<undefined>>;
   drop(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export interface Output {
 
 export interface Ask {
   /**
-   * False without a terminal, with --no-input or with CI=true: questions then become usage problems that name the
+   * False without a terminal, with --no-input or with CI=true: a question then becomes a usage problem that names the
    * option to use.
    */
   readonly possible: boolean;
@@ -111,35 +111,34 @@ export interface Desk {
   readonly inputIsTerminal: boolean;
   readonly inCi: boolean;
   readonly environment: Environment;
-  /** For `say`. */
   readonly talkStyle: Style;
   now(): Date;
   /** Resolves with true after this many milliseconds, or with false as soon as the user or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Work for the time of the next request, such as loading modules that are needed anyway. It may never run, and its
-   * errors are ignored.
+   * Queues work for the time of the next request, such as loading modules that are needed anyway. It may never run, and
+   * its errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
-  /** To stderr. */
+  /** Writes to stderr. */
   say(line: string): void;
   /**
-   * To stderr, with the options of `place` in the suggested commands. A problem is shown once per run; the report does
-   * not repeat a warning.
+   * Writes to stderr, with the options of `place` in the suggested commands. Each problem is shown once per run; the
+   * report does not repeat a warning.
    */
   sayProblems(problems: readonly Problem[], place?: string): void;
   /** Shows a line below all others on a terminal, on stderr; undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
-  /** Empty if there is none. */
+  /** Returns an empty book if there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
-  /** Empty if there is none. */
+  /** Returns an empty book if there is none. */
   items(): Promise<Result<ItemBook>>;
   /** Uses no token and no network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * The account of a profile, under the journal's name for it (the service's first address); without a journal, under
-   * the name in the settings. Undefined without a business profile.
+   * Returns the account of a profile under the journal's name for it (the service's first address) or, without a
+   * journal, under the name in the settings. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
@@ -148,7 +147,7 @@ export interface Desk {
    * documents call this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** With a token, ready to use. */
+  /** The connection has a token and is ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
@@ -156,11 +155,8 @@ export interface Desk {
   marks(): Promise<Result<Marks>>;
   /** Whether nothing is known about earlier sending: there is no journal, or it has only records of other commands. */
   journalIsNew(): Promise<Result<boolean>>;
-  /** --json: the output is one JSON document. */
   readonly asJson: boolean;
-  /** --quiet */
   readonly quiet?: boolean | undefined;
-  /** For `write`. */
   readonly dataStyle: Style;
   /** Shows a report at once, in commands that continue afterwards. */
   announce(report: Report): void;
@@ -171,6 +167,6 @@ export interface Desk {
   write(piece: string): Promise<boolean>;
   /** Resolves on Ctrl-C or SIGTERM. */
   stopped(): Promise<void>;
-  /** Such a request then does not end the process. Returns a function that removes the listener. */
+  /** A request to stop then does not end the process. Returns a function that removes the listener. */
   onStop(listener: () => void): () => void;
 }

@@ -19,7 +19,7 @@ import { Tokens } from "./tokens.ts";
 
 export interface AccessParts {
   readonly environment: ServiceAccess["environment"];
-  /** For the User-Agent. */
+  /** Version for the User-Agent header. */
   readonly version: string;
   readonly trace: ServiceAccess["trace"];
   /** Called while waiting for an answer. */
@@ -29,7 +29,7 @@ export interface AccessParts {
   readonly pause: (milliseconds: number) => Promise<boolean>;
   /** Shows warnings about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** By place and client, because a command may connect more than once. */
+  /** Tokens by place and client, because a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 

@@ -17,7 +17,6 @@ export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<A
   };
 }
 
-/** Only when a question is asked. */
 export async function terminalOf({ input, err, environment, onStop }: DeskParts, style: Style) {
   const { askAtTerminal } = await import("../../wizard/index.ts");
   return askAtTerminal({

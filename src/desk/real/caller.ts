@@ -1,12 +1,11 @@
 import type { Caller } from "../../journal/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../../settings/index.ts";
 
-/** A token, or a client that fetches one. */
 export type Credential = { readonly token: string } | { readonly clientId: string };
 
 /**
- * Whose quota the requests use: the user's name for the account, else the client, else the subject of the token, else
- * the token. Ports are ignored for a service on this computer.
+ * Determines whose quota the requests use: the user's name for the account, else the client, else the subject of the
+ * token, else the token. Ignores the port of a service on this computer.
  */
 export function callerOf(
   { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,

@@ -8,7 +8,7 @@ export interface DeskParts {
   readonly input: () => NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
-  /** For the User-Agent. */
+  /** Version for the User-Agent header. */
   readonly version: string;
   readonly json: boolean;
   readonly noInput: boolean;
@@ -22,17 +22,16 @@ export interface DeskParts {
   readonly traceFile?: string | undefined;
   /** A folder or the address of a server; overrides the default. */
   readonly journalFolder: string | undefined;
-  /** Without a given journal, profile and sandbox determine it. */
+  /** Profile and sandbox determine the journal if `journalFolder` is undefined. */
   readonly profile?: string | undefined;
   readonly sandbox?: boolean | undefined;
   readonly maxWait?: number | undefined;
-  /** Overrides the default. */
+  /** Overrides the default file. */
   readonly journalMark: string | undefined;
   /** The returned function removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** For stdout or stderr. */
 export function styleOf({ isTTY, columns }: NodeJS.WriteStream, { environment, noColor }: DeskParts): Style {
   return makeStyle({ isTerminal: isTTY === true, columns, environment, noColor });
 }

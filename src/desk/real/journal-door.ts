@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** Falls back to the given name if there is no journal. */
+  /** Returns the given name if there is no journal. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;
@@ -93,7 +93,7 @@ export class JournalDoor {
     return known.ok ? known.value : named;
   }
 
-  /** Documents in doubt. Does not query a server that the command did not use. */
+  /** Counts documents in doubt. Does not query a server that the command did not use. */
   async doubts(): Promise<number> {
     if (this.#journal === undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();

@@ -1,4 +1,3 @@
-/** Work to do while waiting for an answer. */
 export class Meanwhile {
   #works: Array<() => Promise<unknown>> = [];
 

@@ -8,15 +8,14 @@ import { type NotOurs, notRecorded } from "../index.ts";
 
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice mode, the embedded sandbox with its data in this folder. */
+  /** Returns, in practice mode, the embedded sandbox with its data in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
-  /** From --business-profile. */
+  /** Value of --business-profile. */
   readonly named: string | undefined;
 }
 
-/** Practice or real services. */
 interface Side extends Pick<Run, "named"> {
-  /** In practice mode, the sandbox's business profile. */
+  /** The sandbox's business profile in practice mode. */
   readonly practice: string | undefined;
   readonly settings: Settings;
 }
@@ -69,8 +68,8 @@ type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
 /**
- * Whose records each function changes, by its arguments if they show it. A new function does not compile without an
- * entry here.
+ * The owner of the records that each function changes, by its arguments if they show it. A new function does not
+ * compile without an entry here.
  */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
@@ -120,7 +119,7 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** For notes without an account: they concern signed documents, whose account was checked on signing. */
+/** Owners of notes without an account: these notes concern signed documents, whose account was checked on signing. */
 const noteOf: Readonly<Record<string, Whose>> = {
   ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
   ...{ delegated: "nobody", undelegated: "nobody", "handed-to": "nobody" },
@@ -152,7 +151,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   haveOldRules: "nobody",
 };
 
-/** Why the records of an account (without one, all records) must not be changed. */
+/** Returns why the records of an account (without one, all records) must not be changed. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {

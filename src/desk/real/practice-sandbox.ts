@@ -3,7 +3,7 @@ import { limits } from "../../contract/index.ts";
 import type { Result } from "../../problem/index.ts";
 import type { SandboxInside } from "../../sandbox/index.ts";
 
-/** With the real rate limit, and data in the user's data folder. */
+/** Uses the real rate limit, and stores its data in the user's data folder. */
 export async function practiceSandbox(data: string): Promise<Result<SandboxInside>> {
   const { openInside } = await import("../../sandbox/index.ts");
   return openInside({ folder: join(data, "sandbox"), rate: limits.requestsPerMinute });

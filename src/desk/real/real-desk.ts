@@ -43,7 +43,6 @@ import { unhurried } from "./unhurried.ts";
 
 export interface OpenDesk extends Desk {
   show(report: Report, debug?: boolean): void;
-  /** Documents in doubt; 0 without a journal. */
   doubts(): Promise<number>;
   close(): Promise<void>;
 }
@@ -75,7 +74,7 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   readonly #doors = new Map<string, JournalDoor>();
   /**
-   * The last options requested decide about the journal, because a draft may use another profile than the command line.
+   * The options requested last determine the journal, because a draft may use another profile than the command line.
    */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;

@@ -5,7 +5,7 @@ import type { Tokens } from "./tokens.ts";
 /** Code and message of a refusal that only the token caused. */
 const tokenEnded = { code: "401", message: "the token had ended" };
 
-/** The document may then be sent again with another token. */
+/** If true, the document may be sent again with another token. */
 export function wasTokenEnded(problems: readonly Problem[]): boolean {
   return problems.some(({ cause }) => cause === tokenEnded);
 }
@@ -42,7 +42,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   });
 }
 
-/** The document was waiting for a token; nothing was sent. */
+/** Reports that the document was waiting for a token; nothing was sent. */
 function unsent(why: Problem): Problem {
   return { ...why, message: `Nothing was sent: there is no new token. ${why.message}` };
 }

@@ -2,7 +2,6 @@ import type { Problem } from "../../problem/index.ts";
 import { inSamePlace, renderProblems } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 
-/** Prevents showing a problem twice in a run. */
 export class SaidBefore {
   readonly #said = new Set<string>();
 

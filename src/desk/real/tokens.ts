@@ -4,18 +4,18 @@ import type { FetchedToken } from "../../settings/index.ts";
 
 export interface TokenParts {
   readonly origin: string;
-  /** A token fetched by an earlier run or another process. */
+  /** Returns a token fetched by an earlier run or another process. */
   readonly kept: () => Promise<FetchedToken | undefined>;
   readonly keep: (token: FetchedToken) => Promise<void>;
   readonly ask: () => Promise<TokenAnswer>;
-  /** The expiry stated in the token. */
+  /** Returns the expiry stated in the token. */
   readonly endOf: (token: string) => Date | undefined;
   /** Waits this many milliseconds, with a message; false if waiting is not allowed or was interrupted. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** In milliseconds before expiry; short-lived tokens are renewed after half of their lifetime. */
+/** Milliseconds before expiry; short-lived tokens are renewed after half of their lifetime. */
 const margin = 60_000;
 /** In milliseconds; services limit the number of tokens per minute. */
 const longestWait = 60_000;
@@ -34,7 +34,9 @@ export class Tokens {
     this.#parts = parts;
   }
 
-  /** Valid long enough for one request. Problems: any token-fetching problem, `token-refused`. */
+  /**
+   * Returns a token that is valid long enough for one request. Problems: any token-fetching problem, `token-refused`.
+   */
   async token(): Promise<Result<string>> {
     if (this.#current && this.#isGood(this.#current)) return { ok: true, value: this.#current.token };
     this.#fetching ??= this.#renew().finally(() => {
@@ -43,7 +45,7 @@ export class Tokens {
     return this.#fetching;
   }
 
-  /** The service answered 401, whatever the expiry says. */
+  /** Must be called when the service answered 401, whatever the expiry says. */
   refuse(token: string): void {
     this.#refused.add(token);
   }

@@ -3,7 +3,7 @@ import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceAccess } from "../../send/index.ts";
 
-/** --trace FILE gets everything, --show-requests the lines with method and status. */
+/** --trace FILE gets everything, --show-requests only the lines with method and status. */
 export function traceTo(
   { traceFile, showRequests }: { readonly traceFile?: string | undefined; readonly showRequests?: boolean },
   say: (line: string) => void,
@@ -25,7 +25,6 @@ export function traceTo(
   };
 }
 
-/** Whether a successful report contains warnings. */
 export function hasWarnings({ problems, view }: Report): boolean {
   if (problems.length > 0) return true;
   return (

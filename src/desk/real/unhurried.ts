@@ -1,15 +1,14 @@
 import type { Pace } from "../../send/index.ts";
 
-/** Possibly unlimited. */
 export interface UnhurriedPace extends Pace {
   /** Whether creates need not wait: the sandbox announced no limit, and no later answer mentioned one. */
   free(): boolean;
 }
 
 /**
- * For a sandbox: if its first answer gives no limit (`--rate 0`), requests do not wait. As soon as an answer gives a
- * limit or postpones a request, every request waits for its turn. `free` is set if the sandbox already announced that
- * it has no limit.
+ * Wraps the pace of a sandbox: if its first answer gives no limit (`--rate 0`), requests do not wait. As soon as an
+ * answer gives a limit or postpones a request, every request waits for its turn. `free` is set if the sandbox already
+ * announced that it has no limit.
  */
 export function unhurried(pace: Pace, free: boolean): UnhurriedPace {
   let answered = free;
