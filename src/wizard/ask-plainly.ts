@@ -9,7 +9,7 @@ interface LineTerminal {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Undefined after Ctrl-C or at the end of the input. */
+/** Returns undefined after Ctrl-C or at the end of the input. */
 export function readTypedLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
   output.write(prompt);
   const reader = createInterface({ input, terminal: false });
@@ -28,7 +28,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** For screen readers: numbered lines, never redrawn. Undefined after Ctrl-C. */
+/** For screen readers: writes numbered lines and never redraws. Undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
@@ -92,7 +92,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
   }
 }
 
-/** The only choice that contains every typed word. */
+/** Returns the only choice that contains every typed word. */
 function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
   if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
   const words = typed.toLowerCase().split(/\s+/);

@@ -189,7 +189,7 @@ function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   return asked;
 }
 
-/** No colour; marks and words carry all information. */
+/** The theme has no colours; marks and words carry all information. */
 const same = (text: string): string => text;
 const colourless = {
   prefix: { idle: "?", done: "✔" },

@@ -13,7 +13,6 @@ import { scenarioFields } from "./questions/scenario-fields.ts";
 import { supplierQuestions } from "./questions/supplier.ts";
 import type { Walked } from "./walk.ts";
 
-/** Parts of an invoice, with their display names. */
 export const correctableParts = {
   amount: "The quantity or the price of a line",
   item: "The text of a line",
@@ -27,7 +26,6 @@ export const correctableParts = {
 export type CorrectablePart = keyof typeof correctableParts;
 
 export interface CorrectedValue {
-  /** Part of the document, and question. */
   readonly title: string;
   readonly before: string;
   readonly after: string;
@@ -83,7 +81,7 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
   }
 }
 
-/** By default today, and a due date after the same number of days. */
+/** The defaults are today, and a due date after the same number of days. */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
 }
@@ -96,7 +94,7 @@ export function askOwnNumber(document: SelfBilledDocument, session: Session): Pr
 
 const periodQuestions = scenarioFields.filter(({ id }) => /^scenario\.(?:period|frequency)/.test(id));
 
-/** Without the questions about the supplier book. */
+/** Omits the questions about the supplier book. */
 const aboutSupplier = supplierQuestions.filter(({ id }) => !/^supplier\.(?:keepAs|agreement)/.test(id));
 
 function issueDates(sent: SelfBilledDocument): Question[] {
@@ -108,7 +106,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** Unticking an optional part removes it. */
+/** The user unticks an optional part to remove it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -123,7 +121,7 @@ function unticked(question: Question): Question {
   };
 }
 
-/** Undefined if the user goes back. */
+/** Returns undefined if the user goes back. */
 async function lineOf(document: SelfBilledDocument, { desk, facts }: Session): Promise<Result<number | undefined>> {
   const lines = calculate(document).lines.map(({ line, priceAmount, netAmount }, at) => {
     const { quantity = "", unit_code: unit = "", name = "" } = line;

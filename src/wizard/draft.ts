@@ -4,7 +4,7 @@ import type { Answers } from "./walk.ts";
 
 export interface Draft {
   readonly id: string;
-  /** UTC, ISO 8601. */
+  /** Start of the draft; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
   /** Answers to questions that the user went back to; used as defaults. */
@@ -46,13 +46,13 @@ function moved(answers: Answers, without: number): Answers {
   );
 }
 
-/** From 0. */
+/** Line numbers start at 0. */
 function lineOf(id: string): number | undefined {
   const [, line] = /^lines\[(\d+)\]/.exec(id) ?? [];
   return line === undefined ? undefined : Number(line);
 }
 
-/** The question that fills the field, or else a part of it. */
+/** Returns the question that fills the field, or else a part of it. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

@@ -62,7 +62,6 @@ export async function askAll(start: Draft, session: WizardSession): Promise<Resu
 
 interface Asking {
   readonly question: Asked;
-  /** The answer that a reply stands for. */
   readonly settle: (value: string | readonly string[]) => Promise<Result<Answer>>;
   readonly remarks: (answer: Answer) => readonly string[];
 }
@@ -114,7 +113,9 @@ function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undef
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
-/** The previous answer, else the question's own default, else the value in the supplier's latest document. */
+/**
+ * The default: the previous answer, else the question's own default, else the value in the supplier's latest document.
+ */
 function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
   if (before !== undefined) return before;
@@ -129,7 +130,6 @@ function textOf(answer: Answer | undefined): string {
   return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
-/** Checks the answers to one question. */
 class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;

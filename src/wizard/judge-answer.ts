@@ -4,7 +4,7 @@ import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
 export interface Judged {
-  /** Invalid format: the answer cannot be accepted. */
+  /** Invalid formats: the answer cannot be accepted. */
   readonly wrong: readonly Problem[];
   /** Broken rules, as far as the document is complete; the user may intend that. */
   readonly broken: readonly Problem[];

@@ -7,7 +7,7 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 
-/** In the order of the shapes, not of the questions. */
+/** Uses the order of the shapes, not of the questions. */
 export function ordered(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
   return inOrder(document, documentShapes[kind]) as SelfBilledDocument;
 }

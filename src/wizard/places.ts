@@ -6,7 +6,6 @@ function stepsOf(path: string): Step[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** Undefined if there is none. */
 export function documentValueAt(document: SelfBilledDocument, path: string): unknown {
   let at: unknown = document;
   for (const step of stepsOf(path))

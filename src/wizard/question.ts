@@ -12,21 +12,19 @@ export interface Named {
   readonly found: KnownParty | InvoiceToCredit | KnownItem;
 }
 
-/** From the item book or a sent document. */
 export interface KnownItem {
   readonly item: Item;
   /** The document with the item, and its issue date; undefined for an item of the book. */
   readonly sent?: string | undefined;
 }
 
-/** A supplier known on this computer. */
 export interface KnownParty {
   readonly name: string;
-  /** Shown after the name, such as the source. */
+  /** Text after the name, such as the source. */
   readonly remark: string;
   readonly party: Party;
   readonly last?: SelfBilledDocument | undefined;
-  /** Name, account, missing fields and VAT group status in the supplier book. */
+  /** The supplier's entry in the book: name, account, missing fields and VAT group status. */
   readonly book?:
     | {
         readonly name: string;
@@ -39,7 +37,6 @@ export interface KnownParty {
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** For a list of choices. */
 export interface KnownInvoice {
   readonly number: string;
   readonly words: string;
@@ -49,14 +46,13 @@ export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
-  /** For the user. */
   readonly remarks: readonly string[];
 }
 
 export interface WizardFacts {
-  /** In UAE time, YYYY-MM-DD. */
+  /** Today in UAE time, YYYY-MM-DD. */
   readonly today: string;
-  /** The document to change; default empty. */
+  /** The document to change; empty by default. */
   readonly from?: SelfBilledDocument;
   /** Newest first. */
   readonly parties: readonly KnownParty[];
@@ -64,18 +60,16 @@ export interface WizardFacts {
   readonly bookNames: readonly string[];
   /** Without the buyer, some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** All problems, with paths, as for a document in a file. */
+  /** Returns all problems with their paths, as for a document in a file. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
   /** Searches the item book, then sent documents; undefined if not found. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** As printed, with the meanings of the HS codes. */
+  /** Shows the document as printed, with the meanings of the HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
-  /** Makes text from outside safe for a terminal. */
   safe(text: string): string;
 }
 
-/** State when a question is asked. */
 export interface QuestionContext {
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
@@ -93,29 +87,29 @@ export interface QuestionContext {
 type Words = string | ((context: QuestionContext) => string);
 
 export interface Question {
-  /** Unique, such as `lines[0].name`. */
+  /** Unique id, such as `lines[0].name`. */
   readonly id: string;
   /** Part of the document, as displayed. */
   readonly part: string;
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
-  /** Default: always. */
+  /** The question is always asked by default. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
   /** Enter skips the question. */
   readonly optional?: true;
-  /** The default; takes precedence over the supplier's latest document. */
+  /** The default answer; takes precedence over the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
   /** Normalizes the answer: no blanks, capital letters. */
   readonly tidy?: (text: string) => string;
-  /** A sentence if the answer is impossible; checked before the rules. */
+  /** Returns a sentence if the answer is impossible; checked before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
   /** Looks up the record for an answer; a failure refuses the answer. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
   /** Path of the field, which is validated like that of a file. */
   readonly at?: string;
-  /** Further fields with the same answer. */
+  /** Further fields that get the same answer. */
   readonly also?: readonly string[];
   /** Rules about this field do not depend on later answers, so report broken ones immediately. */
   readonly rulesNow?: true;
@@ -123,16 +117,13 @@ export interface Question {
   readonly unsettles?: RegExp;
   /** Used instead of writing the text at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;
-  /** Lines before the question. */
   readonly shows?: (context: QuestionContext) => readonly string[];
-  /** Lines after the answer. */
   readonly remarks?: (answer: Answer, context: QuestionContext) => readonly string[];
 }
 
-/** Repeated for each line or each charge. */
+/** Questions repeated for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
-  /** Whether another round follows this one. */
   readonly goesOn: (context: QuestionContext, index: number) => boolean;
   readonly when?: (context: QuestionContext) => boolean;
 }

@@ -8,7 +8,7 @@ import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
 import { answerWords, questionTitle } from "./so-far.ts";
 
-/** By the question that corrects them. */
+/** Groups findings by the question that corrects them. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
@@ -31,7 +31,6 @@ function questionOf(found: Problem, trail: readonly Question[]): Question | unde
   return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
 }
 
-/** Write the document, or continue with a changed draft. */
 export type Next = { readonly is: "write" } | { readonly is: "again"; readonly draft: Draft };
 
 const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
@@ -88,14 +87,13 @@ interface Concerned {
   readonly title: string;
 }
 
-/** The questions that the findings lead back to. */
+/** Returns the questions that the findings lead back to. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
 }
 
 interface ReviewQuestion {
-  /** Id of the explanation. */
   readonly id: string;
   readonly message: string;
   readonly help: string;
@@ -120,12 +118,10 @@ function lineChoices(complete: Complete): Choice[] {
   return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Remove a line" }] : [])];
 }
 
-/** The question after the last line. */
 function lastNext({ walked }: Complete): string | undefined {
   return walked.trail.findLast(({ id }) => /^lines\[\d+\]\.extras\[\d+\]\.kind$/.test(id))?.id;
 }
 
-/** Asks which answer to change. */
 async function changed(
   problems: readonly Problem[],
   complete: Complete,
@@ -143,7 +139,6 @@ async function changed(
   return again(reopened(complete.draft, String(reply.value.value)));
 }
 
-/** Asks which line to remove. */
 async function taken(problems: readonly Problem[], complete: Complete, session: WizardSession): Promise<Result<Next>> {
   const lines = complete.walked.context.document.document_lines ?? [];
   const choices = lines.map(({ name = "", quantity = "" }, index) => ({

@@ -3,7 +3,6 @@ import type { Answer, Question, QuestionContext, WizardFacts } from "./question.
 import { wordsOf } from "./question.ts";
 import type { Walked } from "./walk.ts";
 
-/** With the part of the document. */
 export function questionTitle(question: Question, context: QuestionContext): string {
   return `${question.part}, ${wordsOf(question.asks, context)}`;
 }
@@ -20,7 +19,7 @@ export function answerWords(question: Question, context: QuestionContext): strin
     .join(", ");
 }
 
-/** One per line; empty for a new draft. */
+/** Writes one answer per line; empty for a new draft. */
 export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardFacts, "safe">): string[] {
   const answered = trail.filter((each) => answerWords(each, context) !== "");
   if (answered.length < 2) return [];
@@ -30,7 +29,7 @@ export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardF
   ];
 }
 
-/** Facts that the preview lacks: the supplier's address, period, delivery. */
+/** Shows facts that the preview lacks: the supplier's address, period, delivery. */
 export function furtherLines(document: SelfBilledDocument, { safe }: Pick<WizardFacts, "safe">): string[] {
   const { postal_address: home } = document.accounting_supplier_party ?? {};
   const { start_date: start, end_date: end, description } = document.invoice_period ?? {};
@@ -56,7 +55,7 @@ function addressWords(address: Place | undefined): string {
     .join(", ");
 }
 
-/** Unusual but valid amounts, such as a total of zero. */
+/** Remarks on unusual but valid amounts, such as a total of zero. */
 export function amountRemarks(document: SelfBilledDocument): string[] {
   if ((document.document_lines ?? []).length === 0) return [];
   const { totals, currency } = calculate(document);

@@ -8,11 +8,10 @@ export interface Walked {
   readonly trail: readonly Question[];
   /** Undefined if every question is answered. */
   readonly next: Question | undefined;
-  /** Before the next question. */
   readonly context: QuestionContext;
 }
 
-/** Goes through the questions as far as there are answers. Pure. */
+/** Goes through the questions as far as there are answers. This is a pure function. */
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
@@ -29,7 +28,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts
   return { trail, next: undefined, context };
 }
 
-/** A generator, because later questions depend on earlier answers. */
+/** This is a generator, because later questions depend on earlier answers. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;
@@ -84,7 +83,6 @@ function chosenIn(answers: Answers): KnownParty | undefined {
   return typeof answer === "object" && "found" in answer && "party" in answer.found ? answer.found : undefined;
 }
 
-/** By TRN. */
 function lastOf(document: SelfBilledDocument, facts: WizardFacts): SelfBilledDocument | undefined {
   const trn = trnOf(document);
   if (trn === undefined) return undefined;

@@ -15,26 +15,25 @@ import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
-/** Completed and reviewed. */
 export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** Saved although it has errors that prevent sending. */
+  /** Whether the document was saved although errors prevent sending. */
   readonly wrong: boolean;
-  /** Shown to the user before the document was written. */
+  /** Remarks shown to the user before the document was written. */
   readonly told: readonly string[];
-  /** For a typed supplier; undefined if it is not stored. */
+  /** Entry for a typed supplier; undefined if it is not stored. */
   readonly bookEntry: Supplier | undefined;
   readonly items: readonly Item[];
-  /** Entered here because the entry of the book lacked it. */
+  /** Data entered here because the entry of the book lacked it. */
   readonly filledGap: FilledGap | undefined;
-  /** For a document in another currency. */
+  /** Day of the exchange rate, for a document in another currency. */
   readonly rateDate: string | undefined;
 }
 
 /**
- * From the first question to the review; passes every answer to `keep` immediately. Problems: `interrupted`, any
+ * Asks from the first question to the review; passes every answer to `keep` immediately. Problems: `interrupted`, any
  * problem from `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {

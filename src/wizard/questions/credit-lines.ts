@@ -91,7 +91,7 @@ function lineWords(context: QuestionContext, index: number): string {
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
-/** Net, on the invoice. */
+/** Returns the net price on the invoice. */
 function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
@@ -139,7 +139,7 @@ function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Cr
   return creditInvoice(invoice.document, wish, invoice.credits);
 }
 
-/** Rebuilt with each answer. */
+/** Rebuilds the credited part after each answer. */
 function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
@@ -178,5 +178,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** For a known invoice: credit all of it, quantities of lines, or price differences. */
+/** Questions about a known invoice: credit all of it, quantities of lines, or price differences. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

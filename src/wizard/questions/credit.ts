@@ -86,7 +86,7 @@ const why: readonly Question[] = [
   }),
 ];
 
-/** Additional questions of a credit note; all of its questions if it is made from an invoice. */
+/** Additional questions of a credit note, and all questions of one that is made from an invoice. */
 export const creditSteps: readonly Step[] = [
   ...which,
   ...why,

@@ -1,6 +1,6 @@
 import type { Answer, InvoiceToCredit, QuestionContext } from "../question.ts";
 
-/** Undefined if everything is typed. */
+/** Returns undefined if everything is typed. */
 export function creditedInvoice(context: QuestionContext): InvoiceToCredit | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
@@ -13,7 +13,7 @@ export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefi
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }
 
-/** Then only the credited part is asked for. */
+/** If true, only the credited part is asked for. */
 export function isFromInvoice(context: QuestionContext): boolean {
   return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
 }

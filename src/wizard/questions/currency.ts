@@ -41,7 +41,7 @@ const rate = text(
   },
 );
 
-/** Stored with the document, never sent. */
+/** The day is stored with the document, and never sent. */
 const rateDate = text(
   "rateDate",
   undefined,

@@ -6,7 +6,7 @@ import { applies } from "./start.ts";
 const part = "Number and dates";
 const day = 24 * 60 * 60 * 1000;
 
-/** In days, from the last document; 30 if unknown. */
+/** Returns the payment period of the last document in days; 30 if unknown. */
 export function termOf(last: SelfBilledDocument | undefined): number {
   const term = (Date.parse(last?.due_date ?? "") - Date.parse(last?.issue_date ?? "")) / day;
   return Number.isInteger(term) && term >= 0 ? term : 30;

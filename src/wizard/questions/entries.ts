@@ -35,7 +35,6 @@ interface Place {
   readonly ofLine: boolean;
 }
 
-/** One discount or charge, on a line or on the document. */
 export function entryQuestions({ id, part, above, ofLine }: Place): readonly Question[] {
   const kindOf = (context: QuestionContext): EntryKind | undefined => {
     const kind = context.text(`${id}.kind`);
@@ -145,7 +144,7 @@ function categoryFrom(document: SelfBilledDocument, id: string): TaxCategory {
   return { ...(line?.classified_tax_category ?? { id, tax_scheme: "VAT" }) };
 }
 
-/** For the whole document. Margin scheme documents have none (IBR-114-AE, IBR-115-AE). */
+/** Discounts and charges on the whole document. Margin scheme documents have none (IBR-114-AE, IBR-115-AE). */
 export const entryRound: Round = {
   when: ({ document }) => !document.document_lines?.some((line) => line.classified_tax_category?.id === "N"),
   steps: (index) => [

@@ -2,7 +2,6 @@ import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } 
 import type { KnownItem, Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
-/** The item for the name in a line. */
 export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
   const name = answer(`lines[${index}].name`);
   return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
@@ -18,7 +17,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Items, by name, that differ from the item book. */
+/** Returns items that differ from the item book, by name. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();

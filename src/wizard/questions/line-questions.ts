@@ -11,7 +11,7 @@ import { applies } from "./start.ts";
 
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
-/** Frequent units; others by name or code. */
+/** Frequent units; the user can type others by name or code. */
 const units: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(codes.usualUnits)
     .slice(0, 15)
@@ -126,13 +126,13 @@ function rememberedOf(answer: Answer): string[] {
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** From the latest document; values of one item are never offered for another. */
+/** Uses the latest document; values of one item are never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
 }
 
-/** On the latest document, if it is in the same currency. */
+/** Shows the price on the latest document if it is in the same currency. */
 function priceHelp({ document, last, text, facts }: QuestionContext, nameId: string): string {
   const currency = document.document_currency_code ?? "AED";
   const before =
@@ -143,7 +143,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** From the scenario, else from the same item. */
+/** Uses the scenario, else the same item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";

@@ -3,7 +3,7 @@ import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
-/** Another line, an addition to this line, or the end. */
+/** Asks for another line, an addition to this line, or the end. */
 function extras(line: number): Round {
   const at = (index: number): string => `lines[${line}].extras[${index}]`;
   return {
@@ -37,7 +37,7 @@ function anotherFollows(context: QuestionContext, line: number): boolean {
   }
 }
 
-/** The last line, and the total so far. */
+/** Shows the last line, and the total so far. */
 export function runningTotal(document: SelfBilledDocument, safe: (text: string) => string): string[] {
   const { lines, totals, currency, taxInclusiveAmountInAed } = calculate(document);
   const last = lines.at(-1);

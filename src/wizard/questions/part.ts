@@ -3,9 +3,9 @@ import type { Question, QuestionContext } from "../question.ts";
 interface Part {
   readonly part: string;
   readonly id: string;
-  /** Path of the group; default is the document. */
+  /** Path of the group; by default the document. */
   readonly above?: string;
-  /** Unless a question has its own condition. */
+  /** Applies unless a question has its own condition. */
   readonly when?: (context: QuestionContext) => boolean;
 }
 
@@ -39,6 +39,5 @@ export function questionsAbout({ part, id, above = "", when }: Part) {
 export const choicesOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, name]) => ({ value, name }));
 
-/** Like `choicesOf`, with capitalised meanings. */
 export const capitalChoicesOf = (list: Readonly<Record<string, string>>) =>
   choicesOf(list).map(({ value, name }) => ({ value, name: name.charAt(0).toUpperCase() + name.slice(1) }));

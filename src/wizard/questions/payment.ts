@@ -10,12 +10,11 @@ const at = "payment_means[0]";
 /** A deemed supply is not paid, and a credit note has no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** As last time, or as in the book. */
+/** Returns the means of payment used last time, else those in the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
 
-/** The known holder of this account, or else the supplier. */
 function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
   const { party_name: legal, name } = document.accounting_supplier_party ?? {};
   const account = document.payment_means?.[0]?.payee_financial_account?.id;
@@ -25,7 +24,6 @@ function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined)
 
 const { choose } = questionsAbout({ part, id: "payment", above: at, when: isPaid });
 
-/** Questions for some means of payment only. */
 const paidBy = (...ways: readonly string[]) =>
   questionsAbout({
     ...{ part, id: "payment", above: at },

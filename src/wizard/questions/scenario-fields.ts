@@ -7,7 +7,7 @@ import { applies } from "./start.ts";
 const part = "What the scenario asks for";
 const address = "delivery.delivery_location.address";
 
-/** Only if one of these scenarios is ticked. */
+/** Makes questions that are asked only if one of these scenarios is ticked. */
 const where = (...positions: readonly number[]) =>
   questionsAbout({ part, id: "scenario", when: (context) => applies(context, ...positions) });
 const { text: ofPeriod, choose } = where(4, 5);
@@ -46,7 +46,6 @@ function endRefusal(end: string, start: string): string | undefined {
 const period: readonly Question[] = [
   ofPeriod("periodStart", "invoice_period.start_date", "First day of the period", "Year-month-day.", {
     optional: true,
-    // The period of the latest document is over.
     usual: () => "",
     refuses: (text) => dayRefusal(String(text)),
   }),
@@ -121,5 +120,5 @@ const delivery: readonly Question[] = [
   ),
 ];
 
-/** Required by the ticked scenarios. */
+/** Fields that the ticked scenarios require. */
 export const scenarioFields: readonly Question[] = [...parties, ...period, ...delivery];

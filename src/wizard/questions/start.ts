@@ -21,7 +21,7 @@ export const kind: Question = {
   ],
 };
 
-/** Short enough to follow the name of the scenario; by position. */
+/** Descriptions by position, short enough to follow the name of the scenario. */
 const words: Readonly<Record<number, string>> = {
   1: "goods in a free zone; asks for the beneficiary",
   2: "free of charge, but VAT is due; no payment details needed",
@@ -33,7 +33,7 @@ const words: Readonly<Record<number, string>> = {
   8: "the goods leave the UAE; asks where they go",
 };
 
-/** As in SB-0501 and SB-0502. */
+/** The same pairs as in SB-0501 and SB-0502. */
 export const impossiblePairs: ReadonlyArray<readonly [one: number, other: number, why: string]> = [
   [2, 3, "a deemed supply has no price, so there is no margin"],
   [2, 7, "a deemed supply has no price, so it is not sold on a market place"],

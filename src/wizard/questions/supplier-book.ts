@@ -8,7 +8,7 @@ const keeps = (context: QuestionContext): boolean => isTyped(context) && context
 
 const { text } = questionsAbout({ part: supplierPart, id: "supplier", when: keeps });
 
-/** Whether to store a typed supplier, under which name, with which agreement. */
+/** Ask whether to store a typed supplier, under which name, and with which agreement. */
 export const bookQuestions: readonly Question[] = [
   text(
     "keepAs",
@@ -52,7 +52,7 @@ function dayRefusal(text: string): string | undefined {
   return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text)}`;
 }
 
-/** For a supplier that was typed; undefined if it is not stored. */
+/** Returns the entry for a typed supplier; undefined if it is not to be stored. */
 export function bookEntry({ document, text }: Pick<QuestionContext, "document" | "text">): Supplier | undefined {
   const name = text("supplier.keepAs");
   if (name === "") return undefined;

@@ -8,13 +8,13 @@ const at = "accounting_supplier_party";
 const party = ({ document }: QuestionContext): Party => document.accounting_supplier_party ?? {};
 const isUae = (context: QuestionContext): boolean => party(context).postal_address?.country_code === "AE";
 
-/** Fields of the party. */
+/** `fields` are fields of the party. */
 function lacks(context: QuestionContext, ...fields: readonly string[]): boolean {
   const open = isTyped(context) ? [] : (context.chosen?.book?.lacks ?? []);
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** By the end of the id: when to ask about an entry without this value. */
+/** Conditions for asking about an entry without this value; keys are ends of ids. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),
@@ -44,14 +44,13 @@ const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   telephone: (context) => lacks(context, "telephone"),
 };
 
-/** Defaults from the entry. */
 const usual: Readonly<Record<string, (context: QuestionContext) => string | undefined>> = {
   name: (context) => party(context).party_name,
   tin: (context) => party(context).tin ?? party(context).party_tax_scheme?.company_id?.slice(0, 10),
   country: (context) => countryName(party(context).postal_address?.country_code ?? ""),
 };
 
-/** Questions about data that the chosen entry of the book lacks; the answers are stored there. */
+/** Returns questions about data that the chosen entry of the book lacks; the answers are stored there. */
 export function gapQuestions(questions: readonly Question[]): readonly Question[] {
   return questions.flatMap((question): Question[] => {
     const name = question.id.replace("supplier.", "");
@@ -66,7 +65,7 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
   });
 }
 
-/** Undefined if nothing was asked. */
+/** Returns undefined if nothing was asked. */
 export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;
@@ -75,12 +74,10 @@ export function filledGap({ document, chosen, answer, text }: QuestionContext): 
     : undefined;
 }
 
-/** According to an answer given here. */
 export function isVatGroupMember({ text }: QuestionContext): boolean {
   return ["supplier.vatGroup", "supplier.gap.vatGroup"].some((id) => text(id) === "yes");
 }
 
-/** A completed entry and its party. */
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;

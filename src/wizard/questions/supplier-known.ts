@@ -46,7 +46,7 @@ export const knownSupplier: Question = {
       : [],
 };
 
-/** With the TRN, because two suppliers may have the same name. */
+/** Includes the TRN, because two suppliers may have the same name. */
 function nameOf({ name, party }: KnownParty): string {
   return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
 }
