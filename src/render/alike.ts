@@ -4,11 +4,11 @@ import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 export interface Shown {
   readonly problem: Problem;
   readonly differ: boolean;
-  /** In a sheet, places in the same column; in a file, other lines. */
+  /** In a sheet, other places in the same column; in a file, other lines. */
   readonly places: readonly Spot[];
 }
 
-/** Above this, equal findings in a text file are combined. */
+/** Above this number, equal findings in a text file are combined. */
 const fewLines = 2;
 
 /**
@@ -40,7 +40,7 @@ function together(group: readonly Problem[]): Shown {
   return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
 }
 
-/** By file; findings with a place first. */
+/** Groups findings by file; findings with a place come first. */
 function inOrder(shown: readonly Shown[]): Shown[] {
   const rank = new Map<string, number>();
   const ranked = shown.map((each, at) => {
@@ -54,7 +54,7 @@ function inOrder(shown: readonly Shown[]): Shown[] {
   return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
 }
 
-/** Equal for findings that can be combined. */
+/** Returns equal keys for findings that can be combined. */
 function keyOf({ code, severity, message, hint }: Problem, { file, sheet, cell }: Spot): string {
   const column = cell?.replace(/\d+$/, "");
   const plain = (text: string): string => text.replace(/\d+/g, "0");
@@ -96,7 +96,7 @@ function addColumns(names: readonly string[], file: string | undefined): string 
   return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 
-/** `2–3951`, `2–10, 14, 20–31`; shows only the first ranges, and how many rows are left. */
+/** Formats `2–3951` or `2–10, 14, 20–31`; shows only the first ranges, and how many rows are left. */
 export function rangesOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];

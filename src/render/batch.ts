@@ -16,7 +16,7 @@ export function renderBatch(
   return `${renderSums(batch, style, [inAed])}${renderCompanies(named, style)}${asides(batch)}`;
 }
 
-/** Files that will not be sent, with the reasons. */
+/** Lists files that will not be sent, with the reasons. */
 function asides({ before, twins, wrong }: Batch): string {
   const files = (count: number, one: string, many: string): string =>
     count === 0 ? "" : `${count === 1 ? `1 file ${one}` : `${count} files ${many}`}\n`;

@@ -12,7 +12,7 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** The company is added if several are listed. */
+/** Adds the company if several are listed. */
 const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
 
 interface DueList {
@@ -24,7 +24,9 @@ interface DueList {
   readonly ofSeveral?: boolean;
 }
 
-/** On a terminal, a block per item below the heading of its part; otherwise a line per item with every column. */
+/**
+ * On a terminal, writes a block per item below the heading of its part; otherwise a line per item with every column.
+ */
 export function renderDue(
   items: readonly DueItem[],
   { parts, before, named, ofSeveral = false }: DueList,
@@ -45,7 +47,7 @@ export function renderDue(
   return fitted(blocks.join(""), style);
 }
 
-/** `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
+/** Formats `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)`. */
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
   const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
@@ -82,7 +84,7 @@ const many = 3;
 
 interface Group {
   readonly items: DueItem[];
-  /** With NUMBER, ID, ATTEMPT and FILE in place of the names. */
+  /** The steps with NUMBER, ID, ATTEMPT and FILE in place of the names. */
   readonly todo: readonly string[];
 }
 
@@ -111,7 +113,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
   );
 }
 
-/** Reason and steps once, then a line per document with the names that the steps use. */
+/** Writes reason and steps once, then a line per document with the names that the steps use. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
@@ -165,12 +167,12 @@ function cells(item: DueItem, ofSeveral: boolean): string[] {
   ];
 }
 
-/** Numbered if there are several. */
+/** Numbers the steps if there are several. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
-/** Negative for a credit note. */
+/** Returns a negative amount for a credit note. */
 function sumOf({ kind, payable, currency }: DueItem): string {
   return isDecimalText(payable) ? `${money.forPeople(signedAmount(kind, amount(payable)))} ${currency}` : "";
 }

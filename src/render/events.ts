@@ -6,7 +6,7 @@ import { safe } from "./safe.ts";
 import { memberSays } from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 
-/** Oldest first: a table, or one line per event while waiting for more. */
+/** Shows the oldest event first: in a table, or one line per event while waiting for more. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {
   const beside = alsoTold(log.beside, "Beside the events the service says", style);
   if (lines) return log.events.map((entry) => `${line(entry, style)}\n`).join("") + beside;
@@ -25,7 +25,6 @@ function nothing({ shape }: StatusLog): string {
 
 const members = shownMembersOf(logEntry, "screen");
 const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "instant";
-/** The time comes first. */
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
@@ -63,7 +62,6 @@ export const entryShape = shape<LogEntry>({
   raw: [foreign, ({ raw }) => asObject(raw)],
 });
 
-/** Events, and unknown members from the service. */
 export const logMembers = {
   events: all(entryShape, ({ events }) => events),
   shape: [words("list", "wrapped", "single"), ({ shape }) => shape],

@@ -4,7 +4,6 @@ import type { RuleExplanation, Style } from "../report/index.ts";
 import { statusName } from "../states/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
-/** Origin of a rule. */
 const layers = { shared: "One of the shared PINT rules", ae: "One of the UAE's rules" };
 
 function layerOf({ layer }: Rule, edition: string): string {
@@ -20,7 +19,6 @@ function consequenceOf({ flag, layer }: Rule): string {
   return `Fatal: the network refuses a document that breaks it (${statusName.failed}).`;
 }
 
-/** Requirement, reason, fields, and an example that fails and one that passes. */
 export function renderRule(
   { rule, edition, expression, lists, examples, unreachable, changes }: RuleExplanation,
   verbose: boolean,
@@ -56,7 +54,7 @@ function placesOf(paths: readonly string[]): string {
   return paths.length <= mostPlaces ? paths.join(", ") : `${paths.length} kinds of element`;
 }
 
-/** Meaning, remedy and exit code. */
+/** Shows meaning, remedy and exit code. */
 export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
   const { means: says, todo } = problemTable[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";

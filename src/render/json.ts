@@ -57,7 +57,7 @@ export function resultLine(result: SubmissionResult): string {
   return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
 }
 
-/** The outcome of the run. */
+/** States the outcome of the run. */
 export function resultsEnd(report: Report): string {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const counts: Record<string, number> = {};
@@ -106,7 +106,7 @@ export const dryRunShape = shape<ShownResult>({
   problems: resultProblems,
 });
 
-/** As a member of a list. */
+/** As a member of a list, not as a line of its own. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }

@@ -3,7 +3,6 @@ export interface Described {
   readonly does: string;
 }
 
-/** For the manual page. */
 export interface ManCommand {
   readonly words: string;
   readonly summary: string;

@@ -6,7 +6,9 @@ import { hanging } from "./wrapped.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
 
-/** As printed: parties with TRN, lines, VAT by category and rate, totals in the currency and in AED. */
+/**
+ * Shows the document as printed: parties with TRN, lines, VAT by category and rate, totals in the currency and in AED.
+ */
 export function renderPreview(preview: Preview, style: Style): string {
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim()
@@ -56,7 +58,7 @@ function partyLine(party: Party | undefined): string {
   return `${name}  TRN ${trn ? safe(trn) : "none"}`;
 }
 
-/** Each account once, because payment fraud targets accounts. */
+/** Lists each account once, because payment fraud targets accounts. */
 function accountLines({ payment_means: means = [] }: Preview["document"]): string[] {
   const accounts = means.flatMap(({ payee_financial_account: account }) =>
     account?.id?.trim() ? [[account.id, account.name].flatMap((each) => (each ? [safe(each)] : [])).join("  ")] : [],
@@ -91,7 +93,7 @@ function lineTable({ calculation }: Preview, style: Style): string {
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
 }
 
-/** The meanings, to compare with the goods; this program chose none of the codes. */
+/** Shows the meanings of the codes, to compare with the goods; this program chose none of the codes. */
 function hsLines({ document, hsWords }: Preview, style: Style): string {
   const shown = (document.document_lines ?? []).flatMap(
     ({ commodity_classification: of }) => of?.item_classification_code ?? [],
@@ -115,7 +117,7 @@ function categorySays(id: string | undefined, percent: string | undefined): stri
     : `${id ?? "?"} ${name} ${percent} %`;
 }
 
-/** By category and rate; with a second column in AED for a foreign currency. */
+/** Shows VAT by category and rate; in a foreign currency, with a second column in AED. */
 export function renderTotals({ calculation }: Pick<Preview, "calculation">, style: Style): string {
   const { totals, breakdown, currency, exchangeRate } = calculation;
   const foreign = currency !== "AED";

@@ -17,11 +17,10 @@ export function renderProblems(problems: readonly Problem[], style: Style): stri
     .join("");
 }
 
-/** Findings that fit into the available lines. */
 interface Fitted {
   readonly text: string;
   readonly lines: number;
-  /** Findings left out, counting equal ones separately. */
+  /** Number of findings left out, counting equal ones separately. */
   readonly left: number;
 }
 

@@ -25,7 +25,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** On a screen only, because a pipe gets only the table. */
+/** Shown on a screen only, because a pipe gets only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -118,7 +118,6 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
 
 const fewTables = 3;
 
-/** A word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
   const told = sendResultOf(result);
@@ -144,7 +143,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** The document, its number, or a similar document exists. */
+/** Says whether the document, its number, or a similar document exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -244,13 +243,12 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Documents of a run may have different editions. */
+/** Documents of a run may have different editions of the rules. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
 }
 
-/** Whether anything was sent, and what to do next. */
 function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
@@ -334,7 +332,6 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-/** Or the number of companies. */
 function forWhom(results: readonly SubmissionResult[]): string {
   const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
   if (another !== undefined) return ` for ${more.length + 2} companies`;

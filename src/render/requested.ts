@@ -4,7 +4,6 @@ import { safe } from "./safe.ts";
 import { renderTable } from "./tables/table.ts";
 import { hanging } from "./wrapped.ts";
 
-/** Documents of one currency and kind, added up. */
 export interface RequestedSum {
   readonly called: string;
   readonly count: number;
@@ -13,7 +12,7 @@ export interface RequestedSum {
   readonly gross: Amount;
 }
 
-/** In the given order. On a narrow terminal, a row takes two or three lines; nothing is truncated. */
+/** Keeps the given order. On a narrow terminal, a row takes two or three lines; nothing is truncated. */
 export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
   const kinds = hasCreditNotes(rows);
   return renderTable(
@@ -26,7 +25,6 @@ export function renderRequestedRows(rows: readonly RequestedRow[], style: Style)
   );
 }
 
-/** Rows, totals, and what the accounts were compared with. */
 export function renderRequested({ rows, compared }: RequestedList, style: Style): string {
   const inAll = money.forPeople(money.sum(rows.map((row) => row.grossInAed)));
   const totals = renderTable(
@@ -74,7 +72,7 @@ export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
 
 export const kindOf = ({ preview }: RequestedRow): string => documentKinds[preview.kind].short;
 
-/** Then the kind of each document must be shown. */
+/** If true, the kind of each document must be shown. */
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
@@ -82,7 +80,7 @@ export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** By currency; credit notes separately, without a sign. */
+/** Adds up by currency, credit notes separately, without a sign. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

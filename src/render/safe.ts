@@ -11,7 +11,7 @@ export function safe(text: string): string {
     .replace(commandSigns, showFirst);
 }
 
-/** For a word at the start of a line, where a CI system looks for commands. */
+/** Used for a word at the start of a line, where a CI system looks for commands. */
 export function atLineStart(word: string): string {
   return word.replace(commandSigns, showFirst);
 }
@@ -56,7 +56,7 @@ export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }
 
-/** One per line. A malicious name cannot control the terminal or a CI log; JSON has the paths unchanged. */
+/** Writes one path per line. A malicious name cannot control the terminal or a CI log; JSON has the paths unchanged. */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");
 }

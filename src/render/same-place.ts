@@ -6,7 +6,7 @@ const ofPractice = listed.flatMap(({ sandbox }) => sandbox);
 
 const namedIn = (commands: readonly string[]): RegExp => new RegExp(`selfbill (${commands.join("|")})(?![\\w-])`, "g");
 
-/** `selfbill status SB-1` becomes `selfbill status --sandbox SB-1`. */
+/** Turns `selfbill status SB-1` into `selfbill status --sandbox SB-1`. */
 export function inSamePlace(text: string, place: string): string {
   if (place === "") return text;
   return text.replace(namedIn(place.startsWith(" --profile") ? ofProfiles : ofPractice), (command, _, at: number) => {

@@ -18,7 +18,6 @@ const statesOf = (accepted: string): ReadonlyMap<string, string> =>
 const states = { toC3: statesOf("delivered"), toC5: statesOf("received") } as const;
 const asTold = statesOf("accepted");
 
-/** Preceded by its meaning, if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
   return withMeaning(known.get(word), word);
 }
@@ -27,7 +26,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** For a printed page: the overall status, and both legs if given. */
+/** Used on a printed page: the overall status, and both legs if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -39,25 +38,25 @@ export function statusSays(
   ].join(", ");
 }
 
-/** For example `handed over to the supplier on 2026-06-20 (mail)`. */
+/** Returns text such as `handed over to the supplier on 2026-06-20 (mail)`. */
 export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
   return `${withdrawn ? "record of handing over withdrawn" : "handed over to the supplier"} on ${on} (${how})`;
 }
 
 /**
- * Words first, then the service's own name, as in a pipe. A missing leg or state is neither good nor bad. A document
- * that failed validation is not transmitted, and one that is only reported has no leg to the supplier.
+ * Shows words first, then the service's own name, as in a pipe. A missing leg or state is neither good nor bad. A
+ * document that failed validation is not transmitted, and one that is only reported has no leg to the supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** For a screen, where "accepted" is only said of a supplier. */
+/** Used on a screen, where "accepted" is only said of a supplier. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
 
-/** For a screen, without the service's own name if the state is known. */
+/** Used on a screen; omits the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => states[name].get(word) ?? word, name, legs, overallStatus);
 }
@@ -95,7 +94,7 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
 
 const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
-/** Undefined if it only confirms the state that the service reports. */
+/** Returns undefined if the answer only confirms the state that the service reports. */
 export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): string | undefined {
   if (mls?.responseCode === undefined) return undefined;
   const answer = mlsWord(mls.responseCode);
@@ -112,7 +111,7 @@ const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** With its time and all other members. */
+/** Includes the time and all other members. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
   const parts = [
@@ -123,14 +122,13 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   return parts.length === 0 ? "received, but without a status" : parts.join(", ");
 }
 
-/** For example `rule violation (BV): The supplier does not know the order`; undefined without a reason. */
+/** Returns text such as `rule violation (BV): The supplier does not know the order`; undefined without a reason. */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   const { statusReasonCode: code, description: reason } = mls ?? {};
   const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
-/** Result of the transmission. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
   const { transmissionError, transmissionResult, transmissionErrors = [], more } = transmission;
@@ -165,7 +163,7 @@ const processes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Formatted by its meaning; empty if missing. */
+/** Formats the value by its meaning; empty if missing. */
 export function memberSays(means: Meaning, value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
   if (typeof value !== "string") return "";

@@ -27,7 +27,7 @@ import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
 
-/** Result, legs, and findings with their places. */
+/** Shows the result, the legs, and the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
   const shown = results.filter((result) => result.kind !== undefined);
   return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");
@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** Status of both sides in the document, for diagnosis; never decides the verdict. */
+/** Shows the status of both sides in the document, for diagnosis; it never decides the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -77,7 +77,6 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
   return style.faint(paragraph(`Diagnostics: ${text}`, style.width));
 }
 
-/** Members that identify the status. */
 function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   return shownMembersOf(peppolSnapshot, "verbose").flatMap(({ name, heading, means }): ToldMember[] => {
     const text = memberSays(means, snapshot[name]);
@@ -85,7 +84,6 @@ function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   });
 }
 
-/** Wrapped to fit below the verdict. */
 function paragraph(text: string, width: number): string {
   const lines: string[] = [];
   let line = "";
@@ -98,7 +96,7 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
-/** Empty for members that are normally absent: an accepting receiver gives no reason. */
+/** Returns an empty text for members that are normally absent: an accepting receiver gives no reason. */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
@@ -167,7 +165,7 @@ const legNames = [
 
 const legWidth = "Tax report (C5)  ".length;
 
-/** One sentence each for delivery and tax report. */
+/** Writes one sentence each for delivery and tax report. */
 function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
   return legNames
     .map(([at, label, code]) => {
@@ -230,7 +228,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** With `verbose`, also the network's text. */
+/** With `verbose`, adds the network's text. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

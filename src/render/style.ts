@@ -2,7 +2,6 @@ import { Chalk } from "chalk";
 import { type Environment, isSwitchedOn } from "../environment/index.ts";
 import type { Style } from "../report/index.ts";
 
-/** From the stream and the environment. */
 export interface StyleFacts {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;

@@ -5,10 +5,10 @@ import { renderTable, tableFits } from "./tables/table.ts";
 
 const mostSuppliers = 20;
 
-/** Largest number of documents first. */
+/** Sorted by number of documents, largest first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
-/** With both kinds, credit notes are subtracted. */
+/** If true, credit notes are subtracted. */
 export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
@@ -84,7 +84,7 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** By company and currency; empty for fewer than two companies. */
+/** Groups by company and currency; empty for fewer than two companies. */
 export function renderCompanies(
   companies: ReadonlyArray<{ readonly name: string } & Pick<Batch, "currencies">>,
   style: Style,
@@ -104,7 +104,7 @@ export function renderCompanies(
   );
 }
 
-/** In order of first occurrence. */
+/** Groups in order of first occurrence. */
 export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
   const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));

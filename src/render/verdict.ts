@@ -4,7 +4,6 @@ import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { handedOverSays } from "./status-words.ts";
 
-/** One word, and its consequence. */
 export interface Headline {
   readonly word: string;
   readonly sentence: string;
@@ -29,7 +28,7 @@ export function verdictOf(result: StatusResult): Headline {
   };
 }
 
-/** What the two sides add to each stage. */
+/** The sentences that the two sides add to each stage. */
 const sentences = { pending, approved, rejected, failed } as const;
 
 const noStatusYet: Headline = {

@@ -4,7 +4,8 @@ import { atLineStart } from "./safe.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
 /**
- * A function, because V8 prepares a regex's character sets when it compiles it, and most commands never need this one.
+ * This is a function, because V8 prepares a regex's character sets when it compiles it, and most commands never need
+ * this one.
  */
 const wideIn = (text: string): RegExpMatchArray | null =>
   text.match(
@@ -50,7 +51,7 @@ export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTermi
     .join("\n");
 }
 
-/** Such as `      → `, `✓ ` or `1. `. */
+/** Matches the start of a line, such as `      → `, `✓ ` or `1. `. */
 function indentOf(line: string): string {
   const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
   return " ".repeat(front.length);

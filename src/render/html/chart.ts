@@ -4,7 +4,7 @@ import { type Html, html } from "./escape.ts";
 const rowHeight = 22;
 const labelWidth = 190;
 const barWidth = 210;
-/** Between a bar and its label or amount. */
+/** Space between a bar and its label or amount. */
 const gap = 8;
 
 /** Each bar has its label and amount, so that neither colour nor length is needed to read it. */
@@ -25,7 +25,7 @@ ${bars.map(({ label, shown, share }, at) => {
 `;
 }
 
-/** Fits next to the bars. */
+/** Shortens a label to fit next to the bars. */
 function shortened(label: string): string {
   if (widthOf(label) <= labelWidth - gap) return label;
   const letters = Array.from(label);
@@ -33,7 +33,7 @@ function shortened(label: string): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Widest letters at 12 pixels in the fonts of the page. */
+/** Maximum widths of letters at 12 pixels in the fonts of the page. */
 const widths: ReadonlyArray<readonly [RegExp, number]> = [
   [/[MWmw@%—…]/u, 12],
   [/[\p{Lu}&]/u, 8.7],

@@ -5,9 +5,9 @@ import { reason } from "./facts.ts";
 import { both, pair, words } from "./words.ts";
 
 /**
- * Value on the original invoice, earlier credits, corrected value, difference, its VAT in AED, and the reason. Values
- * are net, in the document currency. Without the invoice, the corrected value is only described. Source: Cabinet
- * Decision No. 52 of 2017, Article 60(1).
+ * Shows the value on the original invoice, earlier credits, the corrected value, the difference, its VAT in AED, and
+ * the reason. Values are net, in the document currency. Without the invoice, the corrected value is only described.
+ * Source: Cabinet Decision No. 52 of 2017, Article 60(1).
  */
 export function creditBox(
   document: SelfBilledDocument,

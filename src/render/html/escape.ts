@@ -36,7 +36,6 @@ export function said(text: string | undefined): Html | undefined {
   return text?.trim() ? html`<bdi>${text.trim()}</bdi>` : undefined;
 }
 
-/** Skips undefined parts. */
 export function joined(parts: readonly (Html | undefined)[], separator: string): Html | undefined {
   const there = parts.filter((part) => part !== undefined);
   return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;

@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** Everything except parties and amounts. */
+/** Shows everything except parties and amounts. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
@@ -53,7 +53,7 @@ ${fact("attachments", list(document.attachments?.map((each) => said(each.file_na
 
 type Dated = { id?: string | undefined; issue_date?: string | undefined; document_description?: string | undefined };
 
-/** Shown if it is not the supplier. */
+/** Shows the payee if it is not the supplier. */
 function payee(given: SelfBilledDocument["payee_party"]): Html | undefined {
   const { party_name, party_identification, financial_account: account } = given ?? {};
   const { id, name, financial_institution_branch_id: branch } = account ?? {};
@@ -77,7 +77,6 @@ function scenarioNames(flags: string | undefined): Html | undefined {
   return list(set.map(({ position, name }) => pair(name, arabic.scenarios[position - 1])));
 }
 
-/** Code in words, and the text. */
 export function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
   if (!code?.trim()) return said(text);
   const known = Object.hasOwn(codes.discrepancyReasons, code)

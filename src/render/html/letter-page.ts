@@ -12,8 +12,8 @@ export function letterLine({ supplier, date }: Letter): string {
 }
 
 /**
- * One HTML page in English and Arabic, with the elements of a document's page, so that it can be converted to PDF the
- * same way. No script, nothing loaded, every text escaped.
+ * Writes one HTML page in English and Arabic, with the elements of a document's page, so that it can be converted to
+ * PDF the same way. No script, nothing loaded, every text escaped.
  */
 export function renderLetter(letter: Letter): string {
   const letterLook = style(letterLine(letter));
@@ -49,7 +49,7 @@ function row({ number, kind, date, currency, net, vat }: LetterRow, at: number):
 `;
 }
 
-/** By currency; credit notes are subtracted. */
+/** Adds up by currency; credit notes are subtracted. */
 function sumsOf(rows: readonly LetterRow[]): (Html | undefined)[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return currencies.map((currency) => {

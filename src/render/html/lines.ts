@@ -17,7 +17,7 @@ import { arabic, both, pair } from "./words.ts";
 /** A fixed table takes its widths from the first row, which contains the number, so they are set here. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** In a foreign currency, VAT and total also in AED, as the law requires. */
+/** In a foreign currency, also shows VAT and total in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -43,7 +43,7 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
 
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
-/** Line texts that have a label for the page. */
+/** Texts of a line that have a label on the page. */
 const labelledTexts = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members).flatMap(
   ([name, field]) => (field.kind === "leaf" && field.meta.page !== undefined ? [[name, field.meta.page] as const] : []),
 );
@@ -86,7 +86,7 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** With a discount, also the original price; and the quantity that the price is for, unless it is 1. */
+/** With a discount, also shows the original price; and the quantity that the price is for, unless it is 1. */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -102,14 +102,14 @@ function entries({ allowances, charges }: CalculatedLine): Html {
   return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
 }
 
-/** `5 %`, and the category if it is not the standard rate. */
+/** Shows `5 %`, and the category if it is not the standard rate. */
 function rate(category: TaxCategory | undefined): Html {
   const { id = "", percent } = category ?? {};
   const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;
   return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
 }
 
-/** In both languages; unknown codes stay unchanged. */
+/** Returns both languages; unknown codes stay unchanged. */
 export function categoryName(id: string): Html {
   if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
   const key = id as keyof typeof codes.vatCategories;

@@ -9,7 +9,6 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-/** With the text at the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
 /** Content security policy: allows only the page's own style and its embedded logo. */
@@ -20,8 +19,8 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
 }
 
 /**
- * One self-contained bilingual HTML page for A4: no script, nothing loaded, every text escaped. Wording as required by
- * articles 59 and 60 of the Executive Regulation.
+ * Writes one self-contained bilingual HTML page for A4: no script, nothing loaded, every text escaped. Wording as
+ * required by articles 59 and 60 of the Executive Regulation.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
   const { mark } = paper;
@@ -45,7 +44,6 @@ export function acrossPage(mark: Paper["mark"]): Html | undefined {
 const numberOf = ({ document }: Preview, { documentNumber }: Paper): string | undefined =>
   document.document_number?.trim() ? document.document_number : documentNumber;
 
-/** Without the stamp. */
 export function sheet(preview: Preview, paper: Paper): Html {
   const { mark, logo } = paper;
   const { document, calculation, kind } = preview;
@@ -64,7 +62,6 @@ ${paper.hasOwnXml ? notice("ownXml") : undefined}
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
-/** The buyer's own, embedded. */
 export function picture(logo: Logo | undefined): Html | undefined {
   if (logo === undefined) return undefined;
   const { type, bytes } = logo;
@@ -73,7 +70,7 @@ export function picture(logo: Logo | undefined): Html | undefined {
 `;
 }
 
-/** Printed on every page. */
+/** This line is printed on every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
   const { document_number: own, accounting_supplier_party: supplier } = document;
   const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];
@@ -84,7 +81,7 @@ function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
   return html`<section class="notice">${both(key)}</section>`;
 }
 
-/** Sentences required by law for certain categories. */
+/** Returns sentences required by law for certain categories. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;

@@ -5,7 +5,7 @@ import { chart } from "./chart.ts";
 import { Html, html, said } from "./escape.ts";
 import { periodStyle } from "./period-style.ts";
 
-/** One self-contained HTML page: no script, nothing loaded, every text escaped, charts as plain SVG. */
+/** Writes one self-contained HTML page: no script, nothing loaded, every text escaped, charts as plain SVG. */
 export function renderPeriodPage({ title, about, sandbox, charts, tables }: PeriodPage): string {
   const hash = createHash("sha256").update(periodStyle).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

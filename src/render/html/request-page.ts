@@ -18,8 +18,8 @@ const look = `
 `;
 
 /**
- * The list with totals and warnings, then all documents in full, on one HTML page. No script, nothing loaded, every
- * text escaped. Deterministic, because an approval contains the page's hash.
+ * Shows the list with totals and warnings, then all documents in full, on one HTML page. No script, nothing loaded,
+ * every text escaped. Deterministic, because an approval contains the page's hash.
  */
 export function renderRequestPage(page: RequestedPage): string {
   const { title, about, warnings, rows, compared, sandbox } = page;

@@ -10,7 +10,7 @@ import { figure, type Html, html, said } from "./escape.ts";
 import { categoryName, inAed } from "./lines.ts";
 import { both, type words } from "./words.ts";
 
-/** By category and rate; in a foreign currency, VAT and payable amount also in AED. */
+/** Shows amounts by category and rate; in a foreign currency, VAT and payable amount also in AED. */
 export function totals(calculation: Calculation, document: SelfBilledDocument, kind: DocumentKind): Html {
   return html`<section class="sums">${vatTable(calculation, document)}${sumTable(calculation, kind)}</section>`;
 }
@@ -28,7 +28,7 @@ function vatTable({ breakdown, currency, exchangeRate }: Calculation, document: 
 <th>${both("vat")} ${said(currency)}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** From the first line of the category. */
+/** Uses the first line of the category. */
 function exemption({ document_lines: lines }: SelfBilledDocument, category: string): Html | undefined {
   if (category !== "E") return undefined;
   const found = lines?.find((each) => each.classified_tax_category?.id === category)?.classified_tax_category;

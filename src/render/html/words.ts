@@ -2,7 +2,6 @@ import { type Html, html } from "./escape.ts";
 
 type Pair = readonly [english: string, arabic: string];
 
-/** Labels in both languages. */
 export const words = {
   invoice: ["Tax Invoice", "فاتورة ضريبية"],
   "credit-note": ["Tax Credit Note", "إشعار دائن ضريبي"],
@@ -161,7 +160,7 @@ export const arabic = {
   },
 } as const;
 
-/** Each language with its own direction. */
+/** Gives each language its own direction. */
 export function both(key: keyof typeof words): Html {
   const [english, arabicText] = words[key];
   return pair(english, arabicText);

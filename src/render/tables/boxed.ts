@@ -1,7 +1,7 @@
 import Table from "cli-table3";
 
 interface Boxes {
-  /** Lines of each cell. */
+  /** Each cell is a list of lines. */
   readonly heads: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   readonly right: readonly number[];

@@ -3,11 +3,10 @@ import { widthOf } from "../wrapped.ts";
 
 /** Width of a column, in terminal columns. */
 export interface Need {
-  /** Widest cell or heading. */
+  /** Width of the widest cell or heading. */
   readonly wanted: number;
-  /** Widest cell, with the heading in several lines. */
   readonly cells: number;
-  /** Longest word, or a few words side by side. */
+  /** Width of the longest word, or of a few words side by side. */
   readonly least: number;
 }
 
@@ -51,7 +50,7 @@ export function cellLines(cell: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** At most `width` columns each. */
+/** Returns pieces of at most `width` columns. */
 function broken(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -67,7 +66,7 @@ function broken(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** Words; in an address or a path, also after punctuation. */
+/** Splits into words; in an address or a path, also after punctuation. */
 function partsOf(cell: string): string[] {
   const isLong = (word: string): boolean => {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
@@ -76,7 +75,7 @@ function partsOf(cell: string): string[] {
   return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
-/** Whether the letters can be broken anywhere. */
+/** Whether the word may break between any two letters. */
 function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
@@ -87,7 +86,7 @@ const narrowest = 4;
 /** Minimum width: narrower columns would make cells too tall. */
 const fewWords = 15;
 
-/** A loop, because a call cannot have that many arguments. */
+/** Uses a loop, because a call cannot have that many arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }
@@ -96,7 +95,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Only columns that are wider than their longest word. */
 function widestAbove(widths: readonly number[], needs: readonly Need[]): number | undefined {
   let found: number | undefined;
   for (const [at, width] of widths.entries()) {

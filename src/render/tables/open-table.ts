@@ -9,7 +9,10 @@ export interface OpenTable {
   readonly right: readonly number[];
 }
 
-/** Two blanks between columns. If that is still too wide, a row takes several lines; all but the first are indented. */
+/**
+ * Puts two blanks between columns. If that is still too wide, a row takes several lines; all but the first are
+ * indented.
+ */
 export function openTable(
   { heads, rows, right }: OpenTable,
   { width, strong }: Pick<Style, "width" | "strong">,
@@ -28,7 +31,7 @@ export function openTable(
   return { text: `${[...above.map((line) => strong(line)), rule, ...lines].join("\n")}\n`, isOneLineARow };
 }
 
-/** Columns of one line, with their widths. */
+/** The columns of one line, with their widths. */
 type StackLine = ReadonlyArray<{ readonly column: number; readonly width: number }>;
 
 const gap = 2;
@@ -36,7 +39,7 @@ const indent = "  ";
 /** Text columns may shrink to this width so that another one fits next to them. */
 const comfortable = 28;
 
-/** In one line if possible, otherwise as many per line as fit. */
+/** Uses one line if possible, otherwise as many columns per line as fit. */
 function stackOf(needs: readonly Need[], width: number): StackLine[] {
   const roomFor = (columns: number, at: number): number => width - gap * (columns - 1) - (at === 0 ? 0 : indent.length);
   const whole = widthsWithin(needs, roomFor(needs.length, 0));

@@ -11,7 +11,7 @@ export interface TableRequest {
   readonly right?: readonly number[];
 }
 
-/** For a pipe, tab-separated lines with a header. Makes cells safe; truncates nothing. */
+/** For a pipe, writes tab-separated lines with a header. Makes cells safe; truncates nothing. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
@@ -33,14 +33,14 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
 }
 
-/** For screen readers: `Number: SB-1; Gross: 10,500.00`. Omits empty cells. */
+/** Writes rows for screen readers: `Number: SB-1; Gross: 10,500.00`. Omits empty cells. */
 function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const spoken = (cell: string, at: number): string[] =>
     cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell];
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Up to this number, tall rows show the heading next to each cell; more are shown in columns. */
+/** Up to this number, tall rows show the heading next to each cell; more rows are shown in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -55,7 +55,7 @@ function withoutBoxes(
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
 
-/** For narrow terminals: cells with their headings, as many per line as fit. */
+/** Used on narrow terminals: writes cells with their headings, as many per line as fit. */
 function block(heads: readonly string[], cells: readonly string[], style: Style): string {
   const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
   const lines: string[] = [];
@@ -68,12 +68,12 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** `12,220.00 AED` → `12220.00 AED`, for a pipe. Other texts are unchanged. */
+/** Turns `12,220.00 AED` into `12220.00 AED`, for a pipe. Other texts are unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** For a pipe. */
+/** Used for a pipe. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }

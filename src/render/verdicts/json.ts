@@ -5,7 +5,7 @@ import { jsonSchema } from "../json.ts";
 import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
-/** One JSON line per document. */
+/** Writes one JSON line per document. */
 export function jsonLineVerdicts(): VerdictWriter {
   return {
     begin: () => "",
@@ -14,7 +14,7 @@ export function jsonLineVerdicts(): VerdictWriter {
   };
 }
 
-/** One JSON document, piece by piece. */
+/** Writes one JSON document, piece by piece. */
 export function jsonVerdicts(): VerdictWriter {
   let separator = "\n";
   let byDate = false;

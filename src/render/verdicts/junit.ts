@@ -4,9 +4,9 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are in one
- * failure; warnings and skipped checks are in the suite's output. Restricted to what the schemas of both Ant and
- * Jenkins allow: neither has a file or an output per case, so the name of the case is the file.
+ * Writes JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are in
+ * one failure; warnings and skipped checks are in the suite's output. Restricted to what the schemas of both Ant and
+ * Jenkins allow: neither has a file or an output per case, so the case has the file's name.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;
@@ -57,7 +57,7 @@ export interface JUnitCase {
   readonly took: number;
   readonly failures: ReadonlyArray<{ readonly type: string; readonly message: string }>;
   readonly remarks: readonly string[];
-  /** Explain the failures. */
+  /** Lines that explain the failures. */
   readonly details: readonly string[];
 }
 

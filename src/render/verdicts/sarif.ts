@@ -10,7 +10,7 @@ const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 /** Where the applied rules are published. */
 const informationUri = "https://docs.peppol.eu/poac/ae/";
 
-/** SARIF 2.1.0 with one run: rules, results, and what was not checked. */
+/** Writes SARIF 2.1.0 with one run: rules, results, and what was not checked. */
 export function sarifVerdicts(): VerdictWriter {
   const index = new Map<string, number>();
   let separator = "\n";
@@ -88,7 +88,7 @@ function result(
 
 /**
  * Includes the whole line as context, unless the place is the line itself (SARIF 2.1.0, 3.29.5). A finding about a
- * whole file is placed on its first line, because viewers ignore findings without one.
+ * whole file is placed on its first line, because viewers ignore findings without a line.
  */
 function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
   if (line === undefined) return { region: { startLine: 1 } };
@@ -99,7 +99,7 @@ function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Reco
   return { region, contextRegion: { startLine: line, snippet } };
 }
 
-/** URI reference of a relative or absolute path, with `/` on every system. */
+/** Returns a URI reference for a relative or absolute path, with `/` on every system. */
 function fileUri(file: string): string {
   if (file === "-") return "stdin";
   const slashed = file.replaceAll("\\", "/");

@@ -7,7 +7,7 @@ import type { VerdictWriter } from "./writer.ts";
 /** Lines of findings on a screen; the rest is for the summary. */
 const room = 21;
 
-/** Place, code and sentence; the line; the remedy. Skips files without findings. */
+/** Shows place, code and sentence; the line; the remedy. Skips files without findings. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];
@@ -25,12 +25,11 @@ export function textVerdicts(style: Style, all = false): VerdictWriter {
   };
 }
 
-/** Findings not shown, and in how many files. */
 function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** For stderr: how many files are valid, and what was not checked. */
+/** Written to stderr: how many files are valid, and what was not checked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
   const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
