@@ -19,7 +19,7 @@ export interface DueItem {
   readonly file?: string | undefined;
   /** Set if several companies are listed. */
   readonly company?: string | undefined;
-  /** One sentence each. */
+  /** Reasons, one sentence each. */
   readonly why: readonly string[];
   readonly todo: readonly string[];
 }
@@ -34,12 +34,11 @@ export interface Deadline {
   readonly daysLeft: number;
 }
 
-/** A part of the list. */
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
-  /** Credit notes in this part. */
+  /** Number of credit notes in this part. */
   readonly creditNotes: number;
-  /** By currency, exact texts. Credit notes are subtracted. */
+  /** Exact texts by currency; credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;
 }

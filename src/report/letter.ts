@@ -1,7 +1,6 @@
 import type { Amount, BusinessProfile, DocumentKind, Party } from "../document/index.ts";
 import type { Paper } from "./paper.ts";
 
-/** A document that waits for its supplier's answer. */
 export interface LetterRow {
   readonly number: string;
   readonly kind: DocumentKind;
@@ -11,7 +10,6 @@ export interface LetterRow {
   readonly vat: Amount;
 }
 
-/** Lists the documents that wait for the supplier's answer. */
 export interface Letter extends Pick<Paper, "logo"> {
   readonly supplier: Party;
   readonly buyer: BusinessProfile | undefined;

@@ -1,7 +1,7 @@
-/** Stamp: not issued yet, sent but not approved, or issued only in a sandbox. */
+/** Stamp on a page: not issued yet, sent but not approved, or issued only in a sandbox. */
 export type PaperMark = "DRAFT" | "NOT APPROVED" | "SANDBOX";
 
-/** At the top of the buyer's pages. */
+/** Shown at the top of the buyer's pages. */
 export interface Logo {
   readonly type: "png" | "jpeg" | "svg";
   readonly bytes: Uint8Array;
@@ -11,7 +11,7 @@ export interface Paper {
   readonly mark?: PaperMark | undefined;
   /** Assigned by the service, if the document has none. */
   readonly documentNumber?: string | undefined;
-  /** From the supplier book. */
+  /** Self-billing agreement in the supplier book. */
   readonly agreement?: string | undefined;
   /** Last known status and its time; absent if the service was not queried. */
   readonly state?: { readonly says: string; readonly at: string } | undefined;

@@ -32,7 +32,7 @@ export interface SubmissionResult {
   readonly notTried?: true;
   /** Set if the document was not sent, and the journal could not be read for earlier runs. */
   readonly notLookedUp?: true;
-  /** For a dry run. */
+  /** The exact request, for a dry run. */
   readonly request?:
     | {
         readonly url: string | null;
@@ -61,14 +61,14 @@ export interface Preview {
   readonly undelivered?: string | undefined;
   /** Number or id of the replaced document. */
   readonly corrects?: string | undefined;
-  /** For a credit note, if known. */
+  /** Set for a credit note, if the value is known. */
   readonly credited?: CreditedValue | undefined;
 }
 
 /** Net values of the credited invoices, in the document currency. */
 export interface CreditedValue {
   readonly original: Amount;
-  /** Credited by earlier credit notes. */
+  /** Amount of earlier credit notes. */
   readonly earlier: Amount;
 }
 
@@ -77,9 +77,8 @@ export interface PlacedResult {
   readonly where?: Spot | undefined;
 }
 
-/** The service's information about one document. */
 export interface StatusResult {
-  /** As typed. */
+  /** The name as typed. */
   readonly asked: string;
   readonly outcome: Outcome;
   readonly id: string;
@@ -95,21 +94,20 @@ export interface StatusResult {
   readonly more?: readonly ToldMember[];
   /** Set if the status cannot be parsed. */
   readonly isUnread?: boolean;
-  /** By network address, such as `0235:1009876549`. */
+  /** Keys are network addresses, such as `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
   /** Edition and hash of the rules that were checked before sending. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** For an undelivered document: how the supplier got a copy. */
   readonly handedOver?: HandedOver | undefined;
-  /** Files written. */
   readonly saved: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 declare const ofColumns: unique symbol;
 
-/** Only headings and cells from one call of `cellsOf` fit; others do not compile. */
+/** Headings and cells from one call of `cellsOf`; others do not compile. */
 export interface OfColumns {
   readonly [ofColumns]: true;
 }
@@ -177,7 +175,7 @@ export interface Report {
   readonly place?: string;
   /** Shortens the problems of unsent documents to a screen; --all shows all of them. */
   readonly oneScreen?: true;
-  /** Problems without a file. */
+  /** Problems that do not belong to a file. */
   readonly problems: readonly Problem[];
   /** Id of the journal, length of its chain, and hash of the last link. */
   readonly journal?: { readonly id: string; readonly sequence: string; readonly head: string } | undefined;

@@ -4,7 +4,7 @@ import type { Preview } from "./report.ts";
 /** A document of an approval request. */
 export interface RequestedRow {
   readonly preview: Preview;
-  /** Number, else the file or the position in it. */
+  /** The number, else the file or the position in it. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
   /** Accounts to pay. */

@@ -1,14 +1,12 @@
 import type { ChosenRules } from "../check/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
 
-/** The result of checking one file. */
 export interface Verdict {
   readonly file: string;
   /** In the order of the file. */
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
-  /** The rules that were applied. */
   readonly chosen: ChosenRules;
   /** Set if the file has no field of a document, and so belongs to another program. */
   readonly isForeign?: true;
@@ -21,7 +19,6 @@ export interface VerdictFacts {
   readonly byDate: boolean;
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
-  /** Start of the run. */
   readonly began: Date;
 }
 
@@ -29,15 +26,15 @@ export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
   readonly failing: number;
-  /** Failing files that are missing or unreadable. */
+  /** Number of failing files that are missing or unreadable. */
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Files with too many errors to apply the rules. */
+  /** Number of files with too many errors to apply the rules. */
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
-  /** Files skipped because the output was closed. */
+  /** Number of files skipped because the output was closed. */
   readonly left: number;
   /** Oldest first. */
   readonly editions: readonly string[];
