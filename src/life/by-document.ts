@@ -5,7 +5,7 @@ export interface DocumentName {
   readonly id: string;
 }
 
-/** Oldest first for each document. Skips notes that `read` rejects. */
+/** Sorts the notes of each document oldest first. Skips notes that `read` rejects. */
 export function byDocument<T extends { readonly at: string }>(
   notes: readonly JournalNote[],
   type: string,

@@ -4,7 +4,7 @@ import { byDocument, type DocumentName } from "./by-document.ts";
 
 /** A record that the supplier received a copy of an undelivered document, or its withdrawal. */
 export interface HandedOver {
-  /** YYYY-MM-DD. */
+  /** Day of the handover, YYYY-MM-DD. */
   readonly on: string;
   /** Such as `mail`; for a withdrawal, the reason. */
   readonly how: string;
@@ -14,16 +14,14 @@ export interface HandedOver {
   readonly recordedAt: string;
 }
 
-/** What the service reported about a delivery. */
 export interface HeardOfDelivery {
   readonly delivered: boolean;
-  /** Undefined if unknown. */
+  /** Undefined if the address is unknown. */
   readonly address?: string | undefined;
-  /** UTC, ISO 8601. */
+  /** Time of the report; UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** The document with the latest evidence about an address. */
 export interface HeardOfAddress {
   readonly delivered: boolean;
   /** Issue date, YYYY-MM-DD. */
@@ -32,7 +30,7 @@ export interface HeardOfAddress {
   readonly called: string;
 }
 
-/** Where a document was sent. */
+/** The destination of a document. */
 export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
   readonly address: string;
 }
@@ -44,7 +42,7 @@ export function deliveryNote({ account, id }: DocumentName, delivered: boolean, 
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** In days: after that, another delivery is new evidence. */
+/** Days after which another delivery is new evidence. */
 const shownFor = 30;
 
 /** Whether the delivery is worth recording as newer evidence. */
@@ -59,16 +57,16 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
 
 export interface Handovers {
   /**
-   * The last evidence about a delivery; undefined if there is none, for example because the document was delivered
-   * immediately.
+   * Returns the last evidence about a delivery; undefined if there is none, for example because the document was
+   * delivered immediately.
    */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
-  /** Oldest first; the last one counts. */
+  /** Returns records oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
   last(document: DocumentName): HandedOver | undefined;
   /** Whether the supplier is waiting for a copy. */
   isAwaited(document: DocumentName): boolean;
-  /** From practice documents only, or from all others. */
+  /** Uses practice documents only, or all others. */
   address(address: string, practice: boolean): HeardOfAddress | undefined;
   /** Documents whose suppliers are waiting for a copy. */
   readonly awaited: readonly DocumentName[];

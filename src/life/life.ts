@@ -23,7 +23,6 @@ export interface CreditedBy extends Related {
   readonly gross: Amount | undefined;
 }
 
-/** The facts that decide the state. */
 export interface LifeFacts {
   readonly past: Past;
   /** The last known overall status, and since when (UTC, ISO 8601). */
@@ -40,11 +39,9 @@ export interface LifeFacts {
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
   readonly done: readonly DoneWord[];
-  /** The last one. */
   readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
   /** Whether the supplier is waiting for a copy of an undelivered document. */
   readonly copyAwaited: boolean;
-  /** Whether the supplier's answer is overdue. */
   readonly answerLate: boolean;
   readonly now: number;
 }
@@ -54,7 +51,6 @@ export type Dealt =
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
-/** The state of a document, what was done, and what is still due. */
 export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
@@ -70,7 +66,7 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
-  /** Since when something is due; a user's note refers to this time. */
+  /** When it became due; a user's note refers to this time. */
   readonly owedSince: string | undefined;
 }
 
@@ -94,7 +90,7 @@ export function lifeOf(facts: LifeFacts): Life {
 /** The facts that make something due, whatever was done about it. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** In order, whatever was done about them. */
+/** Returns what is due, in order, whatever was done about it. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -123,7 +119,7 @@ export function opensIn(
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
-/** Precise enough to tell this item from an earlier one of the same kind. */
+/** The time is precise enough to tell this item from an earlier one of the same kind. */
 function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
   return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
 }
@@ -154,7 +150,7 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
   }
 }
 
-/** A rejected or failed credit note credits nothing, and one in doubt may not exist. */
+/** False for a rejected or failed credit note, which credits nothing, and for one in doubt, which may not exist. */
 export function isEffective({ stage }: Pick<Related, "stage">): boolean {
   return stages[stage].counted;
 }
@@ -175,15 +171,15 @@ const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): 
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
-/** Full and partial credit notes since that time. */
+/** Finds full and partial credit notes since that time. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
 /**
- * Only if they credit the whole document. A credit note for several invoices cannot be divided, and counts as a full
- * credit.
+ * Finds credit notes only if they credit the whole document. A credit note for several invoices cannot be divided, and
+ * counts as a full credit.
  */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
@@ -200,7 +196,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** In the document's currency: from the service, else as sent. */
+/** Returns the amount in the document's currency: from the service, else as sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

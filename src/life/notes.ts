@@ -7,10 +7,10 @@ export interface DoneWord {
   readonly what: Owed;
   readonly reason: string;
   readonly by: string;
-  /** UTC, ISO 8601. */
+  /** Time of the statement; UTC, ISO 8601. */
   readonly at: string;
   /**
-   * Since when it was due. A statement never applies to an item that became due at another time, whatever the clocks
+   * When the item became due. A statement never applies to an item that became due at another time, whatever the clocks
    * say.
    */
   readonly since?: string | undefined;
@@ -36,7 +36,7 @@ export interface BegunCorrection {
 /** Whether the tax authority accepted a rejected document, by the latest information. */
 export interface HeardOfAuthority {
   readonly accepted: boolean;
-  /** UTC, ISO 8601. */
+  /** Time of the information; UTC, ISO 8601. */
   readonly at: string;
 }
 

@@ -5,28 +5,27 @@ import type { DocumentName } from "./by-document.ts";
 import type { Life } from "./life.ts";
 import type { Lives } from "./read-life.ts";
 
-/** Which documents to examine. */
 export interface WhichOwed {
   /** Undefined for all accounts. */
   readonly account?: OfAccounts | undefined;
-  /** Only documents sent since this time; UTC, ISO 8601. */
+  /** Selects documents sent since this time; UTC, ISO 8601. */
   readonly since?: string | undefined;
   /** Documents sent since this time need the supplier's answer; undefined if none do. */
   readonly answersSince?: string | undefined;
 }
 
 export interface OwedLives {
-  /** Documents whose service reports no status. */
+  /** Number of documents whose service reports no status. */
   readonly withoutStatus: number;
-  /** Documents without a result yet, however old. */
+  /** Number of documents without a result yet, however old. */
   readonly pending: number;
 }
 
-/** Documents read at a time. */
+/** Number of documents read at a time. */
 const page = 200;
 
 /**
- * Each document once, in no particular order. Only overdue answers need a query per document. Problem:
+ * Yields each document once, in no particular order. Only overdue answers need a query per document. Problem:
  * `journal-unusable`.
  */
 export async function owedLives(
@@ -77,7 +76,7 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** For approved documents with notes; the others are found by state. */
+/** Finds approved documents with notes; the others are found by state. */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,
@@ -110,7 +109,7 @@ async function ofNamed(
   return ok(undefined);
 }
 
-/** For approved documents with an overdue answer. */
+/** Finds approved documents with an overdue answer. */
 async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const { account, since = "", answersSince } = which;
   if (answersSince === undefined) return ok(undefined);

@@ -6,7 +6,6 @@ import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Relate
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
-/** Needed in addition to the journal. */
 export interface LifeWish {
   readonly now: number;
   /** Whether the account's service reports an overall status for this kind of document. */
@@ -18,10 +17,11 @@ export interface LifeWish {
 export interface Lives {
   readonly said: SaidOfDocuments;
   readonly answers: SupplierAnswers;
-  /** For an attempt that created a document, or may have. */
+  /** `past` must have created a document, or may have. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * Undefined if nothing is due; `status` is the last known one. Reads nothing from the journal in most of these cases.
+   * Returns undefined if nothing is due; `status` is the last known one. Usually reads nothing from the journal in that
+   * case.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
   /** `status` is the last known one. */
@@ -78,7 +78,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** Since when the document has had its last known status, however often it was seen. */
+/** Returns when the document got its last known status, however often it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -88,7 +88,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** With the time when it began. */
+/** Includes the time when the status began. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],
@@ -145,7 +145,7 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/** Corrected copies and, for a failed document, a resubmission in doubt. */
+/** Finds corrected copies and, for a failed document, a resubmission in doubt. */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

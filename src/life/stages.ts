@@ -2,7 +2,6 @@ import { isFailedState, statusClassOf } from "../contract/index.ts";
 import type { Outcome } from "../problem/index.ts";
 import { overallState, type PastState, type Stage } from "../states/index.ts";
 
-/** Facts about an attempt that created a document, or may have. */
 interface Standing {
   readonly state: PastState;
   readonly status: string | undefined;
@@ -28,7 +27,7 @@ export const owedParts = {
 
 export type OwedPart = keyof typeof owedParts;
 
-/** Most urgent first. */
+/** Sorted by urgency, most urgent first. */
 export type Owed =
   | "in-doubt"
   | "failed"
@@ -52,11 +51,11 @@ interface OwedKind {
   readonly outcome?: Outcome;
   /** Applies only if there are at most this many days left. */
   readonly within?: number;
-  /** Whether a user's note is enough to settle it. */
+  /** Whether a user's note is enough to settle the item. */
   readonly byWord: boolean;
 }
 
-/** In display order. */
+/** Sorted as displayed. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
@@ -74,14 +73,13 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
 };
 
-/** What decides the exit code. */
 export interface OwedRow {
   readonly what: Owed;
   /** Negative after the deadline. */
   readonly daysLeft?: number | undefined;
 }
 
-/** Worst first. */
+/** Sorted from worst to best. */
 const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
 
 /** With `everything`, an item without an outcome is `pending`. */

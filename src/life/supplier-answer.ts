@@ -1,7 +1,6 @@
 import type { SupplierAnswer } from "../journal/index.ts";
 import { type Stage, stages } from "../states/index.ts";
 
-/** Words for the supplier's answers. */
 export const supplierAnswers = {
   accepted: "Accepted",
   objected: "Objected to",
@@ -10,7 +9,7 @@ export const supplierAnswers = {
 
 export type AnswerWord = keyof typeof supplierAnswers;
 
-/** Undefined if there is no answer and none is needed, because the document is not in effect. */
+/** Returns undefined if there is no answer and none is needed, because the document is not in effect. */
 export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
   return last?.answer ?? (stages[stage].counted ? "none" : undefined);
 }
