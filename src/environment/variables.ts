@@ -1,9 +1,8 @@
 interface Row {
-  /** Text in the manual. */
   readonly means: string;
   /** Example values by name; the example files are next to the test that uses them. */
   readonly names: Readonly<Record<string, string>>;
-  /** Leads to a real service or its token, so it is hidden in practice mode. */
+  /** True if the variable leads to a real service or its token; it is then hidden in practice mode. */
   readonly isReal?: true;
 }
 
@@ -87,7 +86,7 @@ const told = [
   { names: { NO_COLOR: "1" }, means: "any value: no colours" },
 ] as const satisfies readonly Row[];
 
-/** Not in the manual's list: variables of the system and of other programs. */
+/** Variables of the system and of other programs, which the manual does not list. */
 type Untold =
   | "APPDATA"
   | "DISPLAY"
@@ -121,7 +120,7 @@ type Untold =
 
 type NamesOf<R> = R extends Row ? keyof R["names"] : never;
 
-/** As passed by main. Reading an unlisted variable does not compile. */
+/** The variables as passed by main. Reading an unlisted one does not compile. */
 export type Environment = { readonly [name in NamesOf<(typeof told)[number]> | Untold]?: string | undefined };
 
 export const toldVariables: readonly Row[] = told;
