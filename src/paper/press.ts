@@ -22,7 +22,7 @@ export interface PressedPage {
 export interface Pressed {
   readonly bytes: Uint8Array;
   readonly missed: readonly string[];
-  /** The logo could not be drawn. */
+  /** Whether the logo could not be drawn. */
   readonly withoutLogo: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Press {
 const compiler = "@myriaddreamin/typst-ts-node-compiler";
 const latin = "@expo-google-fonts/ibm-plex-sans";
 const arabic = "@expo-google-fonts/ibm-plex-sans-arabic";
-/** As arguments of `npm install`. */
+/** Arguments of `npm install`. */
 const needed = [`${compiler}@0.7.0`, `${latin}@0.4.1`, `${arabic}@0.4.2`];
 const faces = [
   [latin, "400Regular/IBMPlexSans_400Regular.ttf"],
@@ -91,7 +91,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
-/** A letter, digit or punctuation mark, European or Arabic, that can be drawn independently. */
+/** Accepts letters, digits and punctuation marks, European or Arabic, that can be drawn independently. */
 function isCommon(character: number): boolean {
   return (
     (character >= 0x20 && character <= 0x24f) ||
@@ -146,7 +146,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** For anything else, the earliest day that a PDF can contain. */
+/** Returns the earliest day that a PDF can contain for anything that is not a day. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

@@ -10,8 +10,8 @@ const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
 const single = new Set(["meta", "col", "img"]);
 
 /**
- * Only for pages of this program, where every element is closed and every text and attribute escaped. Throws for other
- * pages.
+ * Only accepts pages of this program, where every element is closed and every text and attribute escaped. Throws for
+ * other pages.
  */
 export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
