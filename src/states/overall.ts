@@ -1,6 +1,6 @@
 import { type Stage, stages } from "./stages.ts";
 
-/** As the service spells them. Source: contract §8.2. */
+/** Spelled as by the service. Source: contract §8.2. */
 export const statusName = {
   pending: "PENDING",
   approved: "APPROVED",
@@ -13,16 +13,15 @@ export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 interface OverallState {
   /** Decides whether the status is final, counts in totals and needs action. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** For print, before the service's own name. */
+  /** Words for print, before the service's own name. */
   readonly means: string;
-  /** In the console. */
   readonly label: string;
-  /** For the user, if the legs add nothing. */
+  /** Sentence for the user, if the legs add nothing. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** Depends only on the status itself. */
+/** Facts that depend only on the status itself. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",
@@ -55,13 +54,12 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
 };
 
-/** In the service's order. */
+/** Sorted as by the service. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
-/** Final refusals. */
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");
 
-/** For sentences: `REJECTED or VALIDATION_FAILED`. */
+/** Returns text such as `REJECTED or VALIDATION_FAILED`. */
 export function eitherOf(statuses: readonly OverallStatus[]): string {
   return [statuses.slice(0, -1).join(", "), ...statuses.slice(-1)].filter((each) => each !== "").join(" or ");
 }

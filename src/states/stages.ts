@@ -41,7 +41,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** Not delivered, so it can be sent again with the same number. */
+  /** The document was not delivered, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",
@@ -49,7 +49,7 @@ export const stages = {
     remedy: "resubmit",
     noEffect: "failed the validation itself",
   },
-  /** Exists, and its service reports no status. */
+  /** The document exists, and its service reports no status. */
   created: { says: "created; this service tells no status of it", standing: "open", counted: true },
 } as const satisfies Readonly<Record<string, StageOfDocument>>;
 
@@ -59,7 +59,6 @@ export function stageFacts(stage: Stage): StageOfDocument {
   return stages[stage];
 }
 
-/** Display, and outcome of a command. */
 export const standings = {
   good: { sign: "✓", tone: "good", outcome: "done" },
   bad: { sign: "✗", tone: "bad", outcome: "rejected" },
