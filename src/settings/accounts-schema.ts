@@ -1,22 +1,22 @@
 import * as z from "zod";
 
-/** In the form of hledger and beancount: parts separated by colons, each beginning with a capital letter or a digit. */
+/** The form of hledger and beancount: parts separated by colons, each beginning with a capital letter or a digit. */
 const accountPattern = /^[A-Z][\p{L}\p{N} -]*(?::[\p{Lu}\p{N}][\p{L}\p{N} -]*)+$/u;
 
 const account = z.string().regex(accountPattern);
 
 export const accountsSchema = z.strictObject({
-  /** Net amounts. */
+  /** Account for net amounts. */
   expenses: account.optional(),
-  /** Recoverable VAT. */
+  /** Account for recoverable VAT. */
   input_vat: account.optional(),
-  /** VAT due under the reverse charge. */
+  /** Account for VAT due under the reverse charge. */
   output_vat: account.optional(),
-  /** Owed to suppliers. */
+  /** Account for amounts owed to suppliers. */
   payable: account.optional(),
-  /** Net amounts by VAT category, such as `E`. */
+  /** Accounts for net amounts by VAT category, such as `E`. */
   categories: z.record(z.string(), account).optional(),
-  /** Net amounts by the supplier's TRN or name; takes precedence over `categories`. */
+  /** Accounts for net amounts by the supplier's TRN or name; take precedence over `categories`. */
   suppliers: z.record(z.string(), account).optional(),
 });
 

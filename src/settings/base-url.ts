@@ -5,7 +5,10 @@ export interface BaseUrl {
   readonly url: string;
   /** Scheme, host and port; tokens belong to an origin. */
   readonly origin: string;
-  /** A literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and plain http is allowed. */
+  /**
+   * Whether the host is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and plain http is
+   * allowed.
+   */
   readonly loopback: boolean;
 }
 
@@ -61,7 +64,7 @@ function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }
 
-/** True for an address of this computer. */
+/** Whether the address is on this computer. */
 export function isLoopback(url: string): boolean {
   return loopbackHost.test(new URL(url).hostname);
 }

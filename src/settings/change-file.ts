@@ -15,12 +15,9 @@ export interface ChangingFile<T> {
   readonly textOf: (content: T) => string;
 }
 
-/** In milliseconds: wait for other processes that change files in the same folder. */
+/** Maximum wait, in milliseconds, for other processes that change files in the same folder. */
 const patience = 10_000;
-/**
- * A program without locking, such as an editor, may write the file at the same time; then the change is repeated this
- * often.
- */
+/** Maximum number of repetitions if a program without locking, such as an editor, writes the file at the same time. */
 const attempts = 20;
 
 /** An exclusive lock on a folder, until `end`. */

@@ -5,7 +5,7 @@ import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseClientId, parseClientSecret } from "./values.ts";
 
-/** Fetches tokens with id and secret. */
+/** A client that fetches tokens with id and secret. */
 export interface FoundClient {
   readonly id: string;
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
@@ -15,8 +15,8 @@ export interface FoundClient {
 }
 
 /**
- * From the environment, or the one stored for exactly this origin; undefined if a ready token is used. Problems:
- * `bad-setting`, `bad-token`, `token-elsewhere`.
+ * Returns the client in the environment, or the one stored for exactly this origin; undefined if a ready token is used.
+ * Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;

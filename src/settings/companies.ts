@@ -5,19 +5,19 @@ import type { Settings } from "./settings.ts";
 import { isSandboxId } from "./values.ts";
 
 export interface CompanyNames {
-  /** Undefined for practice. */
+  /** Undefined in practice mode. */
   readonly company: string | undefined;
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** Empty for practice. */
+/** Returns no names in practice mode. */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** The company's name and that of the stored profile, as far as known. */
+/** Combines the company's name with that of the stored profile, as far as known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -27,7 +27,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** The user's name for it, else its legal name. */
+/** Returns the user's name for the company, else its legal name. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }
@@ -60,17 +60,13 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
   return other === undefined ? ok(name) : fail(other);
 }
 
-/** As listed in tables of several companies. */
 export interface CompanyProfile {
   readonly profile: string;
-  /** With the profile's name if two companies have the same name; without a company name, only the profile's. */
+  /** Includes the profile's name if two companies have the same name; without a company name, only the profile's. */
   readonly company: string;
 }
 
-/**
- * All stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`,
- * `bad-usage`.
- */
+/** Sorted by name. Refuses a variable that would make all profiles one company. Problems: `no-profile`, `bad-usage`. */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
   if (stored.length === 0)
@@ -116,7 +112,7 @@ function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
   return `The companies are: ${names.sort().join(", ")}.`;
 }
 
-/** A variable that names another service or business profile than the company's own. */
+/** Finds a variable that names another service or business profile than the company's own. */
 function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
   const address = env.SELFBILL_BASE_URL?.trim();
   const base = address ? parseBaseUrl(address) : undefined;

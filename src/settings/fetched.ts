@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 import { readTokenFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import { signInAt } from "./token-place.ts";
 
-/** Kept between runs, because services issue only a few tokens per minute. */
+/** A token kept between runs, because services issue only a few per minute. */
 export interface FetchedToken {
   readonly token: string;
   /** Expiry, and when to fetch another token (Unix milliseconds); absent if unknown. */
@@ -11,10 +11,10 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** Next to the client's secret; no place of a secret contains a space. */
+/** This place is next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
-/** The last token of the client whose secret is at `place`; undefined if unavailable for any reason. */
+/** Returns the last token of the client whose secret is at `place`; undefined if it is unavailable for any reason. */
 export async function fetchedFor(
   settings: Settings,
   place: string,
@@ -36,7 +36,7 @@ export async function fetchedFor(
   }
 }
 
-/** If this fails, the next run fetches another token. */
+/** On failure, the next run fetches another token. */
 export async function keepFetched(
   settings: Settings,
   place: string,

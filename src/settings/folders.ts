@@ -5,13 +5,13 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 export interface Folders {
   readonly config: string;
-  /** Tokens and passwords. The settings folder, except on Windows, where that roams to other computers. */
+  /** Folder for tokens and passwords: the settings folder, except on Windows, where that roams to other computers. */
   readonly secrets: string;
-  /** By file modes; on Windows, only inside the user's own profile folder. */
+  /** Whether file modes protect the folder; on Windows, only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
   /**
-   * The second copy of the journal's mark. With the settings, except on Windows, where those roam; then in the home
-   * folder.
+   * Folder for the second copy of the journal's mark: with the settings, except on Windows, where those roam; then in
+   * the home folder.
    */
   readonly marks: string;
   readonly data: string;
@@ -22,7 +22,7 @@ export interface Folders {
 
 interface System {
   readonly platform: string;
-  /** From the system's list of users, whatever the environment says. Throws if the user is not in it. */
+  /** Uses the system's list of users, whatever the environment says. Throws if the user is not in it. */
   homeOfUser(): string;
 }
 

@@ -13,7 +13,7 @@ export function profilesText({ file: { current_profile, profiles } }: Settings):
 }
 
 /**
- * For profiles from another computer. Its folders do not apply here: `journal` is the folder of the moved journal,
+ * Reads profiles from another computer. Its folders do not apply here: `journal` is the folder of the moved journal,
  * undefined for the user's own folder. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {

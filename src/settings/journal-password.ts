@@ -13,7 +13,7 @@ export interface DatabaseLogin {
 
 export interface KeptPassword {
   readonly kept: SignIn["kept"];
-  /** Set if it is in a file. */
+  /** Set if the password is in a file. */
   readonly path?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 
 const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
-/** Takes precedence over a stored password. */
+/** This variable takes precedence over a stored password. */
 export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
   return before.find((name) => env[name]?.trim());
 }
@@ -114,7 +114,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** No address of a service can have this form. */
+/** No address of a service can have the form of this name. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

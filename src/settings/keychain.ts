@@ -6,7 +6,7 @@ import { type Problem, problem } from "../problem/index.ts";
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
-  /** Returns false if there was none. */
+  /** Returns false if there was no secret. */
   remove(account: string): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export function systemKeychain(): Keychain {
   return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
 }
 
-/** Replaces a secret that was split: number of parts, and SHA-256 of the whole. */
+/** Matches the entry that replaces a secret that was split: number of parts, and SHA-256 of the whole. */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
 /**
@@ -82,7 +82,7 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** `variable` can name a file instead. */
+/** `variable` can name a file instead of the keychain. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

@@ -12,7 +12,7 @@ export interface Movers {
   readonly practice?: string | undefined;
 }
 
-/** New places after a move. */
+/** The new places after a move. */
 interface Moved {
   readonly to: string | undefined;
   /** Always a folder: practice with `--sandbox` is never on a server. */
@@ -49,7 +49,7 @@ export function followJournal(
   );
 }
 
-/** Names of the profiles. */
+/** Returns the names of the profiles. */
 export function usersOfJournal(settings: Settings, isIt: (place: string) => boolean): readonly string[] {
   return usersOf(settings.file, (place = settings.folders.data) => isIt(place));
 }
@@ -61,7 +61,7 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** For practice, after the journal was moved to a server. */
+/** The folder for practice, after the journal was moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
 export function isFolder(from: string): (place: string) => boolean {

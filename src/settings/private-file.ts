@@ -19,7 +19,7 @@ import { nameFile } from "../disk/index.ts";
 /** On Windows, access lists keep the user's folders private; owner and mode mean nothing. */
 const hasModes = process.platform !== "win32";
 
-/** The file would be too long to be read again. */
+/** Thrown if the file would be too long to be read again. */
 export class TooLong extends Error {
   constructor(bytes: number) {
     super(`it would be larger than ${bytes} bytes`);
@@ -74,7 +74,6 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** Conditions for trusting a file. */
 export interface Trust {
   /** Maximum size in bytes. */
   readonly bytes: number;
@@ -109,7 +108,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** A broken link, for instance to an unmounted drive, does not mean that the file is missing. */
+/** True for a broken link, for instance to an unmounted drive: the file is then not simply missing. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -31,7 +31,7 @@ interface Shown<Value> {
   readonly label: string;
   /** Shown without a value; if absent, the line is omitted. */
   readonly otherwise?: string;
-  /** In lower case; the first heading is also the name in YAML and JSON. */
+  /** Headings in lower case; the first one is also the name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";
   readonly shows?: (value: Value) => string;
 }
@@ -149,7 +149,6 @@ export const profileSettings = {
     { example: "accounts.yaml" },
     { label: "Accounts", headings: "not imported", shows: (accounts) => Object.keys(accounts).join(", ") },
   ),
-  /** Path of the picture. */
   logo: text(
     "--logo <file>",
     "a PNG, JPEG or SVG picture for the top of printed pages; none removes it",
@@ -174,7 +173,6 @@ export const settingNames = Object.keys(profileSettings) as readonly SettingName
 
 type Values = { readonly [K in SettingName]: (typeof profileSettings)[K] extends Setting<infer Value> ? Value : never };
 
-/** A profile in settings.json. */
 export type StoredProfile = Pick<Values, "base_url"> & {
   readonly [K in Exclude<SettingName, "base_url">]?: Values[K] | undefined;
 };
@@ -184,7 +182,7 @@ export type TextSetting = { [K in SettingName]: Values[K] extends string ? K : n
 
 type Camel<S extends string> = S extends `${infer One}_${infer More}` ? `${One}${Capitalize<Camel<More>>}` : S;
 
-/** Names in code: `account_name` is `accountName`. */
+/** Uses names in code: `account_name` becomes `accountName`. */
 export type NamedSettings<Of = StoredProfile> = { readonly [K in keyof Of as Camel<K & string>]?: Of[K] | undefined };
 
 export const nameInCode = <K extends string>(name: K): Camel<K> =>

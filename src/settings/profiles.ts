@@ -27,7 +27,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Place in the user's file. */
+  /** Returns the place in the user's file. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -137,7 +137,7 @@ export interface ListedProfile extends StoredProfile {
   readonly own_token: boolean;
 }
 
-/** By name. Never fails: an invalid base URL is shown unchanged. */
+/** Sorted by name. Never fails: an invalid base URL is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))

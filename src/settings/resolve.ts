@@ -15,10 +15,9 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** Options take precedence over the environment, then the user's file, then the default. */
+/** In order of precedence. */
 export type Source = "flag" | "environment" | "user file" | "default";
 
-/** Options of this run; absent if not given. */
 export interface ProfileFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -41,7 +40,7 @@ export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEd
   /** Absent for the edition in force on the day. */
   readonly rulesEdition?: EditionId | undefined;
   readonly extras: boolean;
-  /** By value. */
+  /** Keys are names of values. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
 
@@ -99,7 +98,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
-/** Case does not matter here, but a service may only accept the original spelling. */
+/** Ignores case for the comparison, because a service may only accept the original spelling. */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
@@ -110,8 +109,8 @@ export interface JournalFlags {
 }
 
 /**
- * A folder or the address of a server; undefined for the user's own folder. The embedded sandbox has no stored profile,
- * and uses another folder only if the user's journal was moved. Problem: `no-profile`.
+ * Returns a folder or the address of a server; undefined for the user's own folder. The embedded sandbox has no stored
+ * profile, and uses another folder only if the user's journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -130,7 +129,6 @@ function namedProfile({ env, file }: Settings, flag: string | undefined): Picked
   return pick(flag, env.SELFBILL_PROFILE, file.current_profile, undefined);
 }
 
-/** The embedded sandbox. */
 export interface EmbeddedService {
   readonly baseUrl: string;
   readonly businessProfileId: string;

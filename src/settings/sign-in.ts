@@ -18,9 +18,9 @@ export interface StoredToken {
 }
 
 /**
- * For an origin, or one profile there (`placeForNew`). Uses the keychain or, only if `insecureStorage` allows it, a
- * separate file (0600) and no keychain at all; clears the other place. Problems: `bad-token`, `keychain-missing`,
- * `settings-unwritable`.
+ * Stores the token of an origin, or of one profile there (`placeForNew`). Uses the keychain or, only if
+ * `insecureStorage` allows it, a separate file (0600) and no keychain at all; clears the other place. Problems:
+ * `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
 export async function storeToken(
   settings: Settings,
@@ -103,8 +103,8 @@ async function storeInTurn(
 }
 
 /**
- * For an origin, or one profile there (`tokenPlace`); clears every place. `had` is false if there was none. An
- * unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
+ * Removes the token of an origin, or of one profile there (`tokenPlace`), from every place. `had` is false if there was
+ * none. An unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
  * `settings-unwritable`.
  */
 export async function removeToken(

@@ -1,7 +1,7 @@
 import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 
 /**
- * From a JWT (RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not checked: only the service has
+ * Reads a JWT (RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not checked: only the service has
  * to trust the token.
  */
 export function tokenEnd(token: string): Date | undefined {
@@ -11,8 +11,8 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * Issuer, and subject or client; undefined for tokens without these. Only used to count requests, so the signature is
- * not checked.
+ * Returns issuer, and subject or client; undefined for tokens without these. Only used to count requests, so the
+ * signature is not checked.
  */
 export function tokenSubject(token: string): string | undefined {
   const { iss, sub, client_id, azp } = claimsOf(token) ?? {};

@@ -14,7 +14,7 @@ export function tokenFilePath(folders: Folders, origin: string): string {
   return join(folders.secrets, "tokens", `${name}.json`);
 }
 
-/** Mode 0600 in 0700, together with the origin. Throws the file system's error. */
+/** Writes the token with its origin, mode 0600 in a folder with 0700. Throws the file system's error. */
 export function writeTokenFile(folders: Folders, origin: string, token: string): string {
   const path = tokenFilePath(folders, origin);
   writePrivateFile(path, `${writeJson({ origin, token }, 2)}\n`);

@@ -7,12 +7,15 @@ export interface TokenUser {
   readonly name?: string | undefined;
 }
 
-/** Contains origin and profile name, so that the token is not used with another base URL; no origin contains a `#`. */
+/**
+ * The place contains origin and profile name, so that the token is not used with another base URL; no origin contains a
+ * `#`.
+ */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** The profile's own token, else that of its origin. */
+/** Returns the place of the profile's own token, else that of its origin. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
@@ -23,7 +26,7 @@ export function signInAt(file: UserFile, place: string): SignIn | undefined {
   return Object.hasOwn(all, place) ? all[place] : undefined;
 }
 
-/** Undefined removes the entry. */
+/** Removes the entry if it is undefined. */
 export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
   const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
     now === undefined ? rest : { ...rest, [place]: now };
@@ -37,7 +40,7 @@ export function isOwnPlace(place: string): boolean {
   return place.includes("#");
 }
 
-/** Profiles at this address without a token of their own. */
+/** Returns profiles at this address without a token of their own. */
 export function sharersOf({ file }: Pick<Settings, "file">, origin: string): string[] {
   return profilesAt(file, origin).filter((name) => signInAt(file, `${origin}#${name}`) === undefined);
 }

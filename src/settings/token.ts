@@ -8,7 +8,6 @@ import { readTokenFile } from "./token-file.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseToken } from "./values.ts";
 
-/** For a profile's origin. */
 export interface FoundToken {
   readonly token: string;
   readonly from: "SELFBILL_TOKEN" | "SELFBILL_TOKEN_FILE" | "keychain" | "file";
@@ -16,9 +15,9 @@ export interface FoundToken {
 }
 
 /**
- * From the environment, or the one stored for exactly this origin; never one of another origin, and none from the
- * environment if SELFBILL_BASE_URL names another service. Problems: `no-token`, `token-elsewhere`, `bad-token`,
- * `keychain-missing`.
+ * Returns the token in the environment, or the one stored for exactly this origin; never one of another origin, and
+ * none from the environment if SELFBILL_BASE_URL names another service. Problems: `no-token`, `token-elsewhere`,
+ * `bad-token`, `keychain-missing`.
  */
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
   const fromEnvironment = environmentToken(settings);
@@ -38,7 +37,9 @@ function perhapsRead({ secrets }: Folders): Problem {
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
-/** A token or a client's secret, for exactly the profile or its origin. Problems: any problem from `tokenFor`. */
+/**
+ * Returns a token or a client's secret, for exactly the profile or its origin. Problems: any problem from `tokenFor`.
+ */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,
@@ -106,7 +107,7 @@ export function readNamedFile(
   }
 }
 
-/** Takes precedence over anything stored. */
+/** This variable takes precedence over anything stored. */
 export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }

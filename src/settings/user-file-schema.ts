@@ -33,17 +33,16 @@ const signInSchema = z.strictObject({
   client_id: z.string().optional(),
 });
 
-/** settings.json */
 export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
-  /** By origin. */
+  /** Keys are origins. */
   sign_ins: z.record(z.string(), signInSchema).default({}),
-  /** By origin and profile name (`ownPlace`); absent if there are none. */
+  /** Keys are origins with a profile name (`ownPlace`); absent if there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
   /** Absolute path of the folder for `--sandbox`; default: the user's own folder. */
   sandbox_journal: z.string().refine(isAbsolute).optional(),
-  /** By user, server and database. */
+  /** Keys are user, server and database. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });
 

@@ -11,14 +11,13 @@ const largest = 4_000_000;
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
-/** The settings without a file. */
 export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
 
 export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
 }
 
-/** Empty without a file. Problem: `settings-broken`, with its place if known. */
+/** Returns empty settings without a file. Problem: `settings-broken`, with its place if known. */
 export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {

@@ -7,7 +7,7 @@ export const defaultServiceVersion = "20260101";
 /** Source: contract, Decision 15. */
 export const defaultVersionHeader = "X-SERVICE-VERSION";
 
-/** Set by selfbill; a version header with such a name would break the request. */
+/** Headers set by selfbill; a version header with such a name would break the request. */
 const ownHeaders = new Set([
   "accept",
   "accept-encoding",
@@ -28,7 +28,7 @@ const ownHeaders = new Set([
   "user-agent",
 ]);
 
-/** For example 1.0.4. Problem: `bad-setting`. */
+/** Accepts editions such as 1.0.4. Problem: `bad-setting`. */
 export function parseRulesEdition(text: string): Result<EditionId> {
   const found = editionOf(text.trim());
   if (found) return ok(found.id);
@@ -40,7 +40,7 @@ export function parseRulesEdition(text: string): Result<EditionId> {
   );
 }
 
-/** Eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
+/** Accepts eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
 export function parseServiceVersion(text: string): Result<string> {
   const version = text.trim();
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(version) ?? [];
@@ -54,7 +54,7 @@ export function parseServiceVersion(text: string): Result<string> {
   );
 }
 
-/** Letters, digits, - and _, at most 128; opaque. Problem: `bad-setting`. */
+/** Accepts letters, digits, - and _, at most 128; ids are opaque. Problem: `bad-setting`. */
 export function parseBusinessProfileId(text: string): Result<string> {
   const id = text.trim();
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return ok(id);
@@ -86,12 +86,12 @@ export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** By address and id only. */
+/** Judges by address and id only. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
 
-/** Whole days, 0 to 365. Problem: `bad-setting`. */
+/** Accepts whole days, 0 to 365. Problem: `bad-setting`. */
 export function parseAcceptanceDays(text: string): Result<string> {
   const days = text.trim();
   if (/^\d{1,3}$/.test(days) && Number(days) <= 365) return ok(String(Number(days)));
@@ -105,12 +105,12 @@ export function parseNumberSeries(text: string, path: string): Result<string> {
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
 
-/** Otherwise it is a folder. */
+/** If false, the place is a folder. */
 export function isOnServer(place: string): boolean {
   return /^postgres(?:ql)?:/i.test(place);
 }
 
-/** Undefined if a profile can use this place. A password would be readable in the settings file. */
+/** Returns undefined if a profile can use this place. A password would be readable in the settings file. */
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
   if (withoutPassword(place) !== place) return "Its address has a password in it.";
@@ -119,13 +119,15 @@ export function journalFault(place: string): string | undefined {
   return "Its sslrootcert is written with its whole path.";
 }
 
-/** Safe to show. */
 export function withoutPassword(place: string): string {
   if (!isOnServer(place)) return place;
   return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]\w*password=)[^&#]*/gi, "$1…");
 }
 
-/** Absolute path of a folder, or the address of a server. Problem: `bad-setting`, which never shows the address. */
+/**
+ * Accepts the absolute path of a folder, or the address of a server. Problem: `bad-setting`, which never shows the
+ * address.
+ */
 export function parseJournal(text: string): Result<string> {
   const place = text.trim();
   const fault = journalFault(place);
@@ -145,7 +147,7 @@ export function parseVersionHeader(text: string): Result<string> {
   );
 }
 
-/** Letters, digits, . _ and -, at most 64. Problem: `bad-setting`. */
+/** Accepts letters, digits, . _ and -, at most 64. Problem: `bad-setting`. */
 export function parseProfileName(text: string): Result<string> {
   const name = text.trim();
   const usable = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !["constructor", "prototype"].includes(name);
@@ -154,8 +156,8 @@ export function parseProfileName(text: string): Result<string> {
 }
 
 /**
- * Visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed. Problem:
- * `bad-token`.
+ * Accepts visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed.
+ * Problem: `bad-token`.
  */
 export function parseToken(text: string): Result<string> {
   const token = text.trim();
@@ -171,14 +173,17 @@ export function parseToken(text: string): Result<string> {
   );
 }
 
-/** Visible ASCII, at most 200 characters. Problem: `bad-setting`. */
+/** Accepts visible ASCII, at most 200 characters. Problem: `bad-setting`. */
 export function parseClientId(text: string): Result<string> {
   const id = text.trim();
   if (/^[\x21-\x7e]{1,200}$/.test(id)) return ok(id);
   return refuse("client_id", `${shown(id)} is not a client id.`, "Copy it from the service's console, without spaces.");
 }
 
-/** Same characters and length as a token; surrounding blanks and line ends are removed. Problem: `bad-token`. */
+/**
+ * Accepts the same characters and length as for a token; removes surrounding blanks and line ends. Problem:
+ * `bad-token`.
+ */
 export function parseClientSecret(text: string): Result<string> {
   const secret = text.trim();
   if (/^[\x21-\x7e]{1,8192}$/.test(secret)) return ok(secret);
