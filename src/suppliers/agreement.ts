@@ -3,13 +3,12 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** In days before the end of an agreement. */
+/** Days before the end of an agreement. */
 export const soon = 30;
 
-/** On a given day. */
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";
 
-/** For a document of `day`; `today` decides whether the agreement ends soon. Days are YYYY-MM-DD. */
+/** Applies to a document of `day`; `today` decides whether the agreement ends soon. Days are YYYY-MM-DD. */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
   const isUnclear = unclearDates(supplier).length > 0;
@@ -20,14 +19,14 @@ export function agreementState(supplier: Supplier, day: string, today: string = 
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
 }
 
-/** For example `last day of the agreement "31/02/2027"`. */
+/** Returns texts such as `last day of the agreement "31/02/2027"`. */
 function unclearDates({ to_check: check = {} }: Supplier): string[] {
   return ["agreement_date", "agreement_expiry"].flatMap((field) =>
     check[field] === undefined ? [] : [`${fieldWord(field)} “${check[field]}”`],
   );
 }
 
-/** A year after the start or the last review; undefined if neither is known. */
+/** Returns the day a year after the start or the last review; undefined if neither is known. */
 export function nextReview({ agreement_date: from, agreement_reviewed: reviewed }: Supplier): string | undefined {
   const last = [from, reviewed]
     .filter((each) => each !== undefined && isDay(each))
@@ -36,13 +35,13 @@ export function nextReview({ agreement_date: from, agreement_reviewed: reviewed 
   return last && aYearAfter(last);
 }
 
-/** YYYY-MM-DD; for 29 February, the day after 28 February. */
+/** Days are YYYY-MM-DD; for 29 February, the result is the day after 28 February. */
 export function aYearAfter(day: string): string {
   const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return isDay(next) ? next : next.replace(/02-29$/, "03-01");
 }
 
-/** One warning for all reviews due by `today` (YYYY-MM-DD) or within 30 days. */
+/** Returns one warning for all reviews due by `today` (YYYY-MM-DD) or within 30 days. */
 export function reviewProblems(suppliers: readonly Supplier[], today: string): Problem[] {
   const due = suppliers.flatMap((each) => {
     const by = nextReview(each);
@@ -59,7 +58,7 @@ export function reviewProblems(suppliers: readonly Supplier[], today: string): P
 
 const lost = "Without a valid agreement the buyer may lose the input VAT.";
 
-/** Only warnings, because the book may be incomplete. */
+/** Returns only warnings, because the book may be incomplete. */
 export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
   const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
   const more = { where, severity: "warning" } as const;

@@ -6,11 +6,11 @@ interface BookRecord {
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;
-  /** UTC, ISO 8601. */
+  /** Time of recording; UTC, ISO 8601. */
   readonly recorded_at: string;
 }
 
-/** A TRN was verified with the tax authority. */
+/** A record that a TRN was verified with the tax authority. */
 export interface TrnCheck extends BookRecord {
   /** The TRN at that time. */
   readonly trn: string;
@@ -19,14 +19,14 @@ export interface TrnCheck extends BookRecord {
   readonly sha256?: string | undefined;
 }
 
-/** Whether the network delivers self-billing documents to an address. */
+/** A record whether the network delivers self-billing documents to an address. */
 export interface NetworkWord extends BookRecord {
   readonly answer: "yes" | "no";
   /** The address at that time, as `networkAddress` writes it. */
   readonly address: string;
 }
 
-/** Required members, optional ones, and the action that writes the record. */
+/** Members of each record: required ones, optional ones, and the action that writes it. */
 const records = {
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],
@@ -40,10 +40,8 @@ const records = {
   },
 } as const;
 
-/** Fields of an entry. */
 export const recordNames = Object.keys(records) as readonly (keyof typeof records)[];
 
-/** Member, error and correction. */
 export function recordFault(
   name: keyof typeof records,
   record: unknown,

@@ -7,15 +7,15 @@ import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 import { withUsual } from "./usual.ts";
 
 export interface SupplierBook {
-  /** May not exist yet. */
+  /** The file may not exist yet. */
   readonly path: string;
   readonly suppliers: readonly Supplier[];
 }
 
-/** In bytes. */
+/** Maximum size in bytes. */
 const largest = 8_000_000;
 
-/** Problems of each severity per book. */
+/** Maximum number of problems of each severity per book. */
 const mostTold = 1_000;
 
 export function emptyBook(path = ""): SupplierBook {
@@ -23,8 +23,8 @@ export function emptyBook(path = ""): SupplierBook {
 }
 
 /**
- * Empty without a file. Practice reads the normal book until it has saved its own. Errors in an entry are reported
- * where it is used, errors in the book with their line. Problem: `suppliers-broken`.
+ * Without a file, the book is empty. Practice reads the normal book until it has saved its own. Errors in an entry are
+ * reported where it is used, errors in the book with their line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -50,14 +50,14 @@ function parseBook(text: string, path: string): Result<SupplierBook> {
   return ok({ path, suppliers });
 }
 
-/** A field of the book itself, not of the party or the account. */
+/** Whether the field belongs to the book itself, not to the party or the account. */
 function isOwn(where: Spot | undefined): boolean {
   return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
 }
 
 /**
- * Below `suppliers:`, or the fields of a single supplier. Reports every error with its line. `named` fills in missing
- * fields.
+ * Reads entries below `suppliers:`, or the fields of a single supplier. Reports every error with its line. `named`
+ * fills in missing fields.
  */
 export function suppliersIn(
   source: SourceDocument,
@@ -93,7 +93,7 @@ export function suppliersIn(
   return { suppliers, problems };
 }
 
-/** With the path of each entry. */
+/** Returns each entry with its path. */
 function entriesOf({ document }: SourceDocument): Array<{ value: unknown; at: string }> {
   const { suppliers } = document as Record<string, unknown>;
   if (suppliers === undefined) return Object.keys(document).length === 0 ? [] : [{ value: document, at: "" }];

@@ -5,7 +5,7 @@ import type { Supplier } from "./supplier.ts";
 
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** Number, else day. */
+  /** The number, else the day. */
   readonly called: string;
 }
 
@@ -22,8 +22,8 @@ const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * Changes typical of payment fraud: legal name, TRN or TIN, or a new account. The problems are warnings with the code
- * `supplier-changed`.
+ * Reports changes typical of payment fraud: legal name, TRN or TIN, or a new account. The problems are warnings with
+ * the code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
   const [old, now] = [identityOf(before), identityOf(after)];
@@ -37,7 +37,7 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** May be another company. Ignores case, punctuation and blanks. */
+/** A different name may be another company. Ignores case, punctuation and blanks. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;
@@ -61,7 +61,7 @@ export function changedNumber(
   });
 }
 
-/** An account that is in neither the last document nor the supplier book. */
+/** Reports an account that is in neither the last document nor the supplier book. */
 export function changedAccounts(
   now: SupplierIdentity,
   before: readonly string[],
@@ -82,7 +82,7 @@ function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });
 }
 
-/** A single changed digit is easily overlooked. */
+/** Says how much changed, because a single changed digit is easily overlooked. */
 function howMuch(a: string, b: string): string {
   if (a.length !== b.length || a === "") return "";
   const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));

@@ -6,10 +6,9 @@ import { fieldOf, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
 export interface Filled {
-  /** Without `supplier`, which is never sent. Values from the book have the place of `supplier`. */
+  /** The document without `supplier`, which is never sent. Values from the book have the place of `supplier`. */
   readonly source: SourceDocument;
   readonly supplier?: Supplier;
-  /** `no-supplier`, `supplier-differs` or `wrong-value`. */
   readonly problems: readonly Problem[];
 }
 
@@ -68,7 +67,7 @@ function isFilled(path: string): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path);
 }
 
-/** Fields of the document's party that differ from the book. */
+/** Reports fields of the document's party that differ from the book. */
 function differences(own: unknown, supplier: Supplier, source: SourceDocument): Problem[] {
   const found: Problem[] = [];
   const visit = (value: unknown, path: string): void => {

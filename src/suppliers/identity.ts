@@ -1,17 +1,16 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 
-/** What payment fraud would change. */
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Without blanks. */
+  /** Account numbers without blanks. */
   readonly accounts: readonly string[];
   /** Entry of the supplier book that filled in the document. */
   readonly entry?: string | undefined;
 }
 
-/** From a document, or from a request body as sent. Never fails. */
+/** Reads a document, or a request body as sent. Never fails. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
@@ -24,7 +23,7 @@ export function identityOf(document: unknown, entry?: string): SupplierIdentity 
   };
 }
 
-/** Each once, without blanks; from a document or an entry of the book. */
+/** Returns each account once, without blanks; reads a document or an entry of the book. */
 export function accountsIn(document: unknown): string[] {
   const means = memberAt(document, "payment_means");
   const numbers = [

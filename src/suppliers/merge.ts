@@ -42,7 +42,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** Of two records of the same kind, the later one; they are never merged. */
+/** Keeps the later of two records of the same kind; they are never merged. */
 function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   const pairs = recordNames.map((name) => {
     const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** With the value that each record is about, and words for both. */
+/** For each record, the value that it is about, and words for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -118,7 +118,7 @@ function forget(group: Readonly<Record<string, unknown>>, name: string): void {
   delete (group as Record<string, unknown>)[name];
 }
 
-/** Groups by member, lists by position; new texts replace old ones. */
+/** Merges groups by member and lists by position; new texts replace old ones. */
 function merged(before: unknown, news: unknown): unknown {
   if (news === undefined) return before;
   if (Array.isArray(before) && Array.isArray(news))

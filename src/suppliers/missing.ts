@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** True also if it will be, once its TRN is known. */
+/** True also if the supplier will be in the network once its TRN is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -86,7 +86,7 @@ function withGroups(supplier: Supplier): Supplier {
   return { ...supplier, accounting_supplier_party: { ...own, postal_address: { ...usual, ...address } } };
 }
 
-/** Fields that every document needs. */
+/** Returns the fields that every document needs. */
 export function missingIn(supplier: Supplier): string[] {
   const { problems } = judgeSupplier(withGroups(supplier), (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
@@ -96,7 +96,7 @@ export function missingIn(supplier: Supplier): string[] {
   return [...new Set([...absent, ...asked])];
 }
 
-/** For example `TRN, e-mail address`. Omits fields that follow from other missing ones. */
+/** Returns texts such as `TRN, e-mail address`. Omits fields that follow from other missing ones. */
 export function missingWords(supplier: Supplier): string[] {
   const paths = missingIn(supplier);
   const follows = new Set([
@@ -130,7 +130,7 @@ function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
-/** Values from a list or an editor that no document can use. */
+/** Returns values from a list or an editor that no document can use. */
 export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const wrong = problems.flatMap(({ severity, where }): [string, string][] => {
@@ -140,7 +140,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** Undefined if the entry is complete. */
+/** Returns undefined if the entry is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

@@ -1,6 +1,6 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** A sentence if the text cannot be an answer. */
+/** Returns a sentence if the text cannot be an answer. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
@@ -28,7 +28,7 @@ const isNoStreet: Refuses = (text) =>
     ? undefined
     : `${text} is a country. Write the street and number; the country has a field of its own.`;
 
-/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
+/** An IBAN of the UAE has 23 characters. Source: the IBAN registry. */
 const isNoIban: Refuses = (text) => {
   const iban = bare(text);
   const tooMany = iban.length > 23 ? "too many" : "too few";
@@ -37,7 +37,7 @@ const isNoIban: Refuses = (text) => {
     : undefined;
 };
 
-/** By the end of the path. */
+/** Keys match the end of the path. */
 const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
   [/\bparty_name_in_local_language$/, isNoArabic],
@@ -46,12 +46,12 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Undefined if the text can be an answer; the field's own checks find other errors. */
+/** Returns undefined if the text can be an answer; the field's own checks find other errors. */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** The answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
+/** Returns a sentence if the answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

@@ -2,7 +2,6 @@ import type { Party } from "../document/index.ts";
 
 export const outsideAddress = "9900000098";
 
-/** Effect of the outside address; undefined for others. */
 export function outsideSays(party: Party | undefined): string | undefined {
   if (party?.endpoint_id !== outsideAddress) return undefined;
   return party.postal_address?.country_code === "AE"

@@ -10,13 +10,13 @@ export interface Reach {
   readonly ground: string;
 }
 
-/** For one address: the user's record, and the last document whose delivery the service reported. */
+/** The user's record, and the last document whose delivery the service reported; both for one address. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;
 }
 
-/** For example `0235:1002345674`, in lower case; undefined if there is none. */
+/** Returns an address such as `0235:1002345674`, in lower case; undefined if there is none. */
 export function networkAddress(party: Party | undefined): string | undefined {
   const id = party?.endpoint_id?.trim().toLowerCase();
   return id ? `${party?.endpoint_scheme_id?.trim() || "0235"}:${id}` : undefined;
@@ -48,12 +48,12 @@ export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): 
   return { answer: heard.delivered ? "yes" : "no", on: heard.day, ground };
 }
 
-/** For lists: `yes, 2026-06-15`. */
+/** Returns text for lists, such as `yes, 2026-06-15`. */
 export function reachWords({ answer, on }: Reach): string {
   return on === undefined ? answer : `${answer}, ${on}`;
 }
 
-/** Undefined for a supplier on the network. `called` is the document in the suggested command. */
+/** Returns undefined for a supplier on the network. `called` is the document in the suggested command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
   // A placeholder address is never reached; any other may have joined the network since.

@@ -4,7 +4,7 @@ import { type Supplier, supplierFields } from "./supplier.ts";
 
 const account = "payment_means[0].payee_financial_account";
 
-/** For typing; all other names are wire names of fields of the party. */
+/** Short names for typing; all other names are wire names of fields of the party. */
 export const shortFields: Readonly<Record<string, string>> = {
   trn: "accounting_supplier_party.party_tax_scheme.company_id",
   iban: `${account}.id`,
@@ -17,7 +17,7 @@ export const shortFields: Readonly<Record<string, string>> = {
   ),
 };
 
-/** From `trn`, `telephone`, `postal_address.city_name` or `agreement_date`. */
+/** Accepts names such as `trn`, `telephone`, `postal_address.city_name` and `agreement_date`. */
 export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
@@ -49,23 +49,22 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
-/** English or Arabic; other text stays unchanged. */
+/** Accepts English and Arabic words; other text stays unchanged. */
 function yesOrNo(word: string): string {
   if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
   return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
-/** Undefined removes the value. */
+/** Removes the value if it is undefined. */
 export function withField(entry: unknown, path: string, value: string | undefined): unknown {
   return withValue(entry, stepsOf(path), value);
 }
 
-/** From any name of the field. */
 function shortName(name: string): string {
   return fieldOf(memberPath(name));
 }
 
-/** The shortest name accepted by `setFields`. */
+/** Returns the shortest name that `setFields` accepts. */
 export function fieldOf(path: string): string {
   const short = Object.entries(shortFields).find(([, each]) => each === path)?.[0];
   return short ?? path.replace(/^accounting_supplier_party\./, "");

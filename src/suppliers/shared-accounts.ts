@@ -2,10 +2,10 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { accountsIn } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** Most names listed for one account. */
+/** Maximum number of names listed for one account. */
 const mostNames = 8;
 
-/** With `among`, only accounts of these suppliers; `where` is the place of a supplier. */
+/** With `among`, considers only accounts of these suppliers; `where` is the place of a supplier. */
 export function sharedAccounts(
   book: readonly Supplier[],
   among: readonly Supplier[] = book,

@@ -28,13 +28,13 @@ export interface Supplier {
   /** Absolute path of the signed agreement, and its SHA-256 when it was stored, in hex. */
   readonly agreement_file?: string | undefined;
   readonly agreement_sha256?: string | undefined;
-  /** Last yearly review. */
+  /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
   /** `yes` for a member of a VAT group, which has the group's TRN and its own TIN; `no` otherwise. */
   readonly vat_group?: string | undefined;
-  /** The TRN was verified with the tax authority. */
+  /** Record that the TRN was verified with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
-  /** About the address on the network. */
+  /** Record about the address on the network. */
   readonly on_network?: NetworkWord | undefined;
   /** Unusable values from a list, by short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
@@ -43,7 +43,7 @@ export interface Supplier {
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
-/** In output order. */
+/** Sorted as in the output. */
 export const supplierFields = [
   "supplier",
   "agreement_number",
@@ -64,7 +64,7 @@ export interface JudgedSupplier {
   /** Undefined if the structure of the entry is wrong. */
   readonly supplier: Supplier | undefined;
   /**
-   * With paths such as `accounting_supplier_party.tin`. Errors prevent storing the entry; warnings mean that its
+   * Paths are such as `accounting_supplier_party.tin`. Errors prevent storing the entry; warnings mean that its
    * documents will be incomplete.
    */
   readonly problems: readonly Problem[];
@@ -86,7 +86,7 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-/** An entry without an account is complete. */
+/** An entry without an account is complete, so a missing account is not a problem. */
 function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
@@ -97,10 +97,10 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
 }
 
-/** Unknown names reported for one entry. */
+/** Maximum number of unknown names reported for one entry. */
 const mostStrangers = 1_000;
 
-/** Nothing uses unknown names, so they are typing errors. */
+/** Unknown names are typing errors, because nothing uses them. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
@@ -170,12 +170,12 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   return problems;
 }
 
-/** One visible line, without surrounding blanks. */
+/** A name is one visible line, without surrounding blanks. */
 export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** In the order of a document. */
+/** Sorts the fields as in a document. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(
@@ -195,7 +195,7 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** As a book stores them: scalars are texts; null and blank values are omitted. */
+/** Converts values to the form of a book: scalars are texts; null and blank values are omitted. */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

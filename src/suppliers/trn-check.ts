@@ -8,7 +8,7 @@ import type { Supplier } from "./supplier.ts";
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
 
-/** On a day, YYYY-MM-DD. */
+/** `today` is YYYY-MM-DD. */
 export function trnCheckState(supplier: Supplier, today: string): TrnCheckState {
   const { trn_check: check, accounting_supplier_party: party } = supplier;
   const { trn } = identityOf(supplier);
@@ -24,7 +24,7 @@ export function needsTrnCheck(state: TrnCheckState): boolean {
   return state === "none" || state === "void" || state === "old";
 }
 
-/** For example `2026-06-01` or `TRN changed since 2026-06-01`. */
+/** Returns text such as `2026-06-01` or `TRN changed since 2026-06-01`. */
 export function trnCheckWords(supplier: Supplier, today: string): string {
   const { date = "" } = supplier.trn_check ?? {};
   switch (trnCheckState(supplier, today)) {

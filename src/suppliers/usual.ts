@@ -49,7 +49,7 @@ function filled(entry: SupplierDraft, usual: ReadonlyArray<[field: string, value
   return result as SupplierDraft;
 }
 
-/** Only if they follow from the place; existing values stay. */
+/** Adds them only if they follow from the place; existing values stay. */
 export function withPlace(written: SupplierDraft): SupplierDraft {
   const of = (field: string): string | undefined => textAt(written, `${party}.${field}`);
   const region = emirateMeant(of("postal_address.country_subentity"));
@@ -71,14 +71,13 @@ export function withPlace(written: SupplierDraft): SupplierDraft {
   return placed as SupplierDraft;
 }
 
-/** By name or code. */
 function countryMeant(word: string): string | undefined {
   return (
     codeMeant(codes.countryCodes, word) ?? (codes.countryCodes.has(word.toUpperCase()) ? word.toUpperCase() : undefined)
   );
 }
 
-/** By name or code, including forms of other programs: `Dubai (AE)`, `Dubai - UAE`. */
+/** Accepts names and codes, including forms of other programs: `Dubai (AE)`, `Dubai - UAE`. */
 function emirateMeant(word: string | undefined): string | undefined {
   if (word === undefined || word.length > 80) return undefined;
   const name = word.replace(/[\s,(-]+(?:ae|uae|u\.a\.e\.?|united arab emirates)\)?$/i, "").trim();
@@ -88,7 +87,7 @@ function emirateMeant(word: string | undefined): string | undefined {
   );
 }
 
-/** In English; blank for an unknown code. */
+/** Returns the English name; blank for an unknown code. */
 export function countryName(code: string): string {
   if (!codes.countryCodes.has(code)) return "";
   return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code) ?? "";

@@ -19,7 +19,6 @@ export function numbersDiffer(party: Party | undefined): boolean {
   );
 }
 
-/** An entry marked as a member of a VAT group, with the TRN and TIN of this party. */
 export function groupMember({ suppliers }: SupplierBook, party: Party | undefined): Supplier | undefined {
   return suppliers.find(
     ({ vat_group: group, accounting_supplier_party: own }) =>
@@ -30,7 +29,7 @@ export function groupMember({ suppliers }: SupplierBook, party: Party | undefine
   );
 }
 
-/** A question for the user if TIN and TRN do not match and no VAT group explains it. */
+/** Returns a question for the user if TIN and TRN do not match and no VAT group explains it. */
 export function groupDoubt({ vat_group: group, accounting_supplier_party: party }: Supplier): string | undefined {
   if (group === "yes" || !numbersDiffer(party)) return undefined;
   const differ = "Its TIN is not the first ten digits of its TRN";
