@@ -7,19 +7,22 @@ import { textsOf } from "../suppliers/index.ts";
 import { type Item, itemCalled, judgeItem } from "./item.ts";
 
 export interface ItemBook {
-  /** May not exist yet. */
+  /** The file may not exist yet. */
   readonly path: string;
   readonly items: readonly Item[];
 }
 
-/** In bytes. */
+/** Maximum size in bytes. */
 const largest = 16_000_000;
 
 export function emptyItems(path = ""): ItemBook {
   return { path, items: [] };
 }
 
-/** Empty without a file. Practice reads the normal book until it has saved its own. Problem: `items-broken`. */
+/**
+ * Without a file, the book is empty. Practice reads the normal book until it has saved its own. Problem:
+ * `items-broken`.
+ */
 export function openItems(folders: Folders): Result<ItemBook> {
   const path = bookPath(folders);
   try {
@@ -60,7 +63,7 @@ export function itemsIn(source: SourceDocument): { items: Item[]; problems: Prob
   return { items, problems };
 }
 
-/** By code or name, ignoring case. Problem: `no-item`, with the most similar item. */
+/** Matches code or name, ignoring case. Problem: `no-item`, with the most similar item. */
 export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
   const wanted = foldedName(name);
   const namesOf = (each: Item): string[] =>

@@ -17,13 +17,13 @@ export interface FilledItem {
   readonly lines: number;
 }
 
-/** The name matches several items, so none was used. */
+/** A name that matches several items, so that none was used. */
 export interface UnclearItem {
   readonly name: string;
   readonly items: readonly Item[];
 }
 
-/** Lines have other values than the book, and keep them. */
+/** An item whose lines have other values than the book, and keep them. */
 export interface DifferingItem {
   readonly item: Item;
   /** Values in the lines, by field. `rate` is a VAT rate without a category. */
@@ -37,7 +37,6 @@ export interface Filling {
   readonly unclear: readonly UnclearItem[];
 }
 
-/** Fills empty fields of lines with the values of the same item in the book. */
 export type FillItems = (document: Record<string, unknown>) => void;
 
 /**
@@ -91,7 +90,6 @@ export function fillerOf(
   return { fill, done };
 }
 
-/** Values of the line that differ from the book. */
 function differences(line: DocumentLine, item: Item): [ItemField | "rate", string][] {
   const own = itemOfLine(line);
   const fields = (["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const).filter(
@@ -112,7 +110,7 @@ function isSame(field: ItemField, one: string, other: string): boolean {
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Fields that the line lacks and a book can have. */
+/** Returns fields that the line lacks and a book can have. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
@@ -146,7 +144,7 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
 /** Writes a field of the book into a group of the line, unless the group has it. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
-/** Skipped if the line has another category or rate. */
+/** Does nothing if the line has another category or rate. */
 function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
   if (vat === undefined) return;
   const category = groupIn(line, "classified_tax_category");

@@ -13,17 +13,17 @@ import {
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { valueAt } from "../suppliers/index.ts";
 
-/** Name for clerks, place in a line, and the meaning of its words. */
+/** `says` is the name for clerks. */
 interface FieldOfItem {
   readonly says: string;
-  /** In a line; undefined if documents have no such field. */
+  /** Path in a line; undefined if documents have no such field. */
   readonly path?: string;
   readonly list?: CodeList;
-  /** Characters to remove. */
+  /** Matches characters to remove. */
   readonly tidy?: RegExp;
 }
 
-/** In order; those that name the item come first. */
+/** Fields in order; those that name the item come first. */
 export const itemFields = {
   code: { says: "your item code", path: "buyer_item_identification.id" },
   name: { says: "name", path: "name" },
@@ -64,20 +64,20 @@ export function itemCalled(item: Item): string {
   return naming.map((field) => item[field]).find((each) => each !== undefined) ?? "";
 }
 
-/** For example `TILE-60 (Ceramic floor tile)`. */
+/** Returns text such as `TILE-60 (Ceramic floor tile)`. */
 export function itemTitle(item: Item): string {
   const called = itemCalled(item);
   const name = item.name ?? item.name_in_arabic ?? called;
   return name === called ? called : `${called} (${name})`;
 }
 
-/** For example `box (XBX)`. */
+/** Returns text such as `box (XBX)`. */
 export function valueInWords(field: ItemField, value: string): string {
   const { list }: FieldOfItem = itemFields[field];
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** Without names: `HS code 69072100, unit box (XBX)`. */
+/** Omits the item's names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {
@@ -92,7 +92,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** What a line says about its item. */
+/** Returns what a line says about its item. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -102,7 +102,7 @@ export function itemOfLine(line: DocumentLine): Item {
   return item;
 }
 
-/** Fields that every line needs. */
+/** Returns missing fields that every line needs. */
 export function lackingOf(item: Item): ItemField[] {
   const needs: [ItemField, boolean][] = [
     ["type", true],
@@ -116,7 +116,7 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** If goods or service is unknown, either code is sufficient. */
+/** If it is unknown whether the item is goods or a service, either code is sufficient. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))
@@ -124,7 +124,7 @@ export function lackingWords(lacking: readonly ItemField[]): string {
 }
 
 interface JudgedItem {
-  /** Undefined if it cannot be stored. */
+  /** Undefined if the entry cannot be stored. */
   readonly item: Item | undefined;
   readonly problems: readonly Problem[];
 }
@@ -155,7 +155,7 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
   return { item: problems.length > 0 ? undefined : ordered, problems };
 }
 
-/** The code for a name, or the code after it: `box (XBX)`. */
+/** Returns the code for a name, or the code in brackets after it: `box (XBX)`. */
 function meant(field: ItemField, text: string): string {
   const { list, tidy }: FieldOfItem = itemFields[field];
   if (tidy !== undefined) return text.replace(tidy, "");
@@ -165,7 +165,7 @@ function meant(field: ItemField, text: string): string {
   return known ?? codeMeant(list, text) ?? text;
 }
 
-/** Undefined if the code can be valid. */
+/** Returns undefined if the code can be valid. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
   if (field === "sac") return /^\d+$/.test(code) ? undefined : `${code} is not a service code: it consists of digits.`;
   return /^\d{4,12}$/.test(code) ? undefined : `${code} is not an HS code: it has 4 to 12 digits.`;
@@ -201,7 +201,7 @@ function hintOf(field: ItemField, list: CodeList): string {
     .join(", ")}.`;
 }
 
-/** The service would refuse a line with these values. */
+/** Reports values with which the service would refuse a line. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {
@@ -223,7 +223,6 @@ function lineOf({ name, code, supplier_code: theirs, unit, vat, origin }: Item):
   } as DocumentLine;
 }
 
-/** Empty fields stay unchanged. */
 export function mergedItem(before: Item, news: Item): Item {
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => value !== undefined));
   const all: Item = { ...before, ...given };

@@ -1,7 +1,7 @@
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 
-/** Format: `word: spelling spelling`. Returns the word of each spelling. */
+/** Parses `word: spelling spelling`; returns the word of each spelling. */
 function spellingsIn(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
@@ -18,9 +18,9 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * Equal for two spellings of one name: the same words in the same order, ignoring case, plural, blanks, punctuation and
- * variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are
- * equal. A different number, unit or word is a different item. Empty without letters and digits.
+ * Two spellings of one name have the same key: the same words in the same order, ignoring case, plural, blanks,
+ * punctuation and variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm
+ * × 30cm`, are equal. A different number, unit or word is a different item. Empty without letters and digits.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
@@ -32,7 +32,7 @@ export function itemNameKey(name: string): string {
 
 const digitZeros = ["\u0660", "\u06f0"];
 
-/** Lower case, one variant of each letter, Western digits, words for meaningful symbols. */
+/** Converts to lower case, one variant of each letter, Western digits, and words for meaningful symbols. */
 function plainText(name: string): string {
   return (
     name
@@ -70,7 +70,7 @@ interface Mark {
   readonly text: string;
 }
 
-/** An area or a volume: `mm2`, `sq mm`, `cubic m`. */
+/** Matches an area or a volume: `mm2`, `sq mm`, `cubic m`. */
 const powered = /^\s*(?:(sq|square|cu|cubic)\b\.?\s*(\p{L}+)|(sq|cu)(\p{L}+)|(\p{L}+)([23]))(?![\p{L}\p{N}])/u;
 
 /** Symbols count only if they distinguish items: `C++`, `A+`, `1/2`, `-5 C`. */
@@ -154,7 +154,7 @@ function withoutRepeated(marks: readonly Mark[]): Mark[] {
   );
 }
 
-/** English only; other words stay unchanged. */
+/** Handles English words only; others stay unchanged. */
 function singular(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;

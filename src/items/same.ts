@@ -2,7 +2,6 @@ import { type DocumentLine, foldedName } from "../document/index.ts";
 import { type Item, itemOfLine } from "./item.ts";
 import { itemNameKey } from "./name-key.ts";
 
-/** What to look for. */
 export interface AskedItem {
   readonly code?: string | undefined;
   readonly supplierCode?: string | undefined;
