@@ -10,13 +10,13 @@ export interface HsPlace {
 }
 
 export interface Nomenclature {
-  /** By code, in order. */
+  /** Keys are codes, in order. */
   readonly places: ReadonlyMap<string, HsPlace>;
-  /** Chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
+  /** Returns chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** Also found in a run from the sources. Undefined if the installation is incomplete. */
+/** Finds the file in a run from the sources, too. Undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -2,7 +2,7 @@ import type { HsPlace, Nomenclature } from "./nomenclature.ts";
 import synonyms from "./synonyms.txt";
 import { stemOf, stemsOf } from "./words.ts";
 
-/** With the best subheadings, best first; none if only the heading's own words match. */
+/** A heading with its best subheadings, best first; without subheadings if only the heading's own words match. */
 export interface HsHit {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
@@ -12,13 +12,16 @@ export interface HsHit {
 /** A word of the text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
-  /** The most likely first, each with the words that select subheadings. */
+  /** Headings with the words that select subheadings, the most likely first. */
   readonly means: readonly { readonly heading: string; readonly words: readonly string[] }[];
 }
 
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
-/** Best first. Unknown words (a brand, a size) are ignored if another word is known. Digits are looked up as a code. */
+/**
+ * Sorts best matches first. Unknown words (a brand, a size) are ignored if another word is known. Digits are looked up
+ * as a code.
+ */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
   const digits = typed.replace(/[\s.]/g, "");
   if (/^\d{2,12}$/.test(digits)) return byCode(nomenclature, digits);
@@ -130,10 +133,9 @@ function saidBy(words: string): ReadonlyMap<string, number> {
   return says;
 }
 
-/** Approximate number. */
 const allHeadings = 1_230;
 
-/** Rare words count more than those in a hundred headings; trade names count most. */
+/** Rare words count more than frequent ones; trade names count most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -160,7 +162,7 @@ function scoreOf(
   return place.code.length === 4 ? score * 0.98 : score;
 }
 
-/** By first word, longest name first. */
+/** Keys are first words; the longest name comes first. */
 let trade: Map<string, { readonly name: readonly string[]; readonly means: Sought["means"] }[]> | undefined;
 
 function tradeNames(): NonNullable<typeof trade> {

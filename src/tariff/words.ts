@@ -1,4 +1,4 @@
-/** Beginnings of words without plural ending, with the nomenclature's spelling. */
+/** Keys are beginnings of words without plural ending; values are the nomenclature's spelling. */
 const spellings: Readonly<Record<string, string>> = {
   aluminum: "aluminium",
   tire: "tyre",
@@ -65,7 +65,7 @@ const irregular: Readonly<Record<string, string>> = {
   sanitiser: "sanitiser",
 };
 
-/** Singular, in the nomenclature's spelling. */
+/** Returns the singular in the nomenclature's spelling. */
 export function stemOf(word: string): string {
   const one = irregular[word] ?? singular(word);
   return Object.hasOwn(spellings, one) ? (spellings[one] ?? one) : one;
