@@ -15,7 +15,7 @@ import { exitCodes, type Outcome, type Problem, problem, type Result } from "./p
 import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
-/** Decided before parsing, so that parse errors are JSON too. After `--`, no argument is an option. */
+/** Decides before parsing, so that parse errors are JSON too. After `--`, no argument is an option. */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
@@ -28,7 +28,7 @@ void (process.argv.length === 2 && isTerminal() ? atHome() : main(process.argv.s
   process.exitCode = code;
 });
 
-/** Returns here after each command, until the user leaves. */
+/** Shows the home screen again after each command, until the user leaves. */
 async function atHome(): Promise<number> {
   const { openDesk } = await import("./desk/real/index.ts");
   const { ask, shownCommand, isPracticeSession } = await home();
@@ -96,7 +96,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Undefined without a terminal, or if nothing else should run. */
+/** Returns undefined without a terminal, or if nothing else should run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -115,7 +115,9 @@ function isTerminal(): boolean {
   return process.stdout.isTTY && isatty(0);
 }
 
-/** Checked first: Node caches the name of the working folder, so a deleted folder would only be noticed later. */
+/**
+ * Must be checked first: Node caches the name of the working folder, so a deleted folder would only be noticed later.
+ */
 function folderGone(): Problem | undefined {
   try {
     process.cwd();
@@ -132,7 +134,7 @@ function folderGone(): Problem | undefined {
 
 const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** From the process and the general options. */
+/** Uses the process and the general options. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
   const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
   const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];

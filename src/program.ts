@@ -26,12 +26,11 @@ export interface Typed {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Where help is printed, and how. */
+/** Destination and format of help. */
 export interface HelpOutput {
-  /** In columns. */
   readonly columns: number;
   write(text: string): void;
-  /** Breaks lines between words; default: commander's way. */
+  /** Breaks lines between words; by default, commander does this. */
   readonly wrap?: (text: string, width: number) => string;
 }
 
@@ -149,7 +148,7 @@ async function addCommand(
   return [sub, command];
 }
 
-/** Also after `help`. */
+/** Handles `help NAME` too. */
 function withFirstName(given: readonly string[]): readonly string[] {
   const at = given.findIndex((word) => !word.startsWith("-"));
   const place = given[at] === "help" ? at + 1 : at;
@@ -176,7 +175,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }
 
-/** `help all`, or --all after help. */
+/** True for `help all`, and for --all after help. */
 function asksWholeHelp(argv: readonly string[]): boolean {
   const [first, second] = argv.filter((word) => !word.startsWith("-"));
   return first === "help" && (second === "all" || argv.includes("--all"));
@@ -213,7 +212,6 @@ function programOption(option: Option<unknown>): ProgramOption {
   return made;
 }
 
-/** Or reports the errors in its options. */
 export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   const options = readOptions(typed);
   if (!options.ok) return typed.command.refused(options.problems);
