@@ -8,7 +8,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { anyWords, defineCommand, flag } from "./command.ts";
 
-/** Rows without --all, about one screen. */
+/** Number of rows shown without --all, about one screen. */
 const most = 20;
 /** Maximum number of Harmonized System headings shown, and of subheadings for each. */
 const mostHeadings = 5;

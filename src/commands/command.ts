@@ -113,7 +113,7 @@ export interface Command<O extends Options = Options> {
   /** Blank lines separate paragraphs; lines that begin with a blank are not wrapped. */
   readonly help?: string;
   readonly options: O;
-  /** `selfbill help all` sorts a group as in `index.ts`. */
+  /** Within a group, `selfbill help all` uses the order of `index.ts`. */
   readonly group: Group;
   /** Whether `selfbill --help` lists the command. */
   readonly everyday?: true;
@@ -124,7 +124,7 @@ export interface Command<O extends Options = Options> {
   readonly answers: Answers;
   /** The line-by-line output: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /** Sends documents or settles doubts; nothing else may change its exit code. */
+  /** Whether the command sends documents or settles doubts; nothing else may then change its exit code. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
   /** Validates arguments without a clock, a file or a service. Use `anyWords` if that is not possible. */
@@ -195,7 +195,7 @@ const onTheWay: readonly Spelled[] = [
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
-/** main replaces it by `--profile` before the command starts. */
+/** main replaces this option by `--profile` before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
 export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {

@@ -66,8 +66,9 @@ head of the journal (journal verify --head).`,
 });
 
 /**
- * The attempt that created the document, otherwise the last one. Ids are unique only within an account, so documents of
- * the service in the options come first. Problems: `not-found`, `bad-usage` if several match, `journal-unusable`.
+ * Returns the attempt that created the document, otherwise the last one. Ids are unique only within an account, so
+ * documents of the service in the options come first. Problems: `not-found`, `bad-usage` if several match,
+ * `journal-unusable`.
  */
 async function meantBy(
   asked: string,

@@ -35,7 +35,7 @@ import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
-/** Exit codes of programs that a signal stopped. */
+/** Exit codes of programs that were stopped by a signal. */
 const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   Object.entries({
     "129": "interrupted",
@@ -103,7 +103,7 @@ function find(word: string): Found | Problem {
   return isCode(code) ? { code } : unknown(word);
 }
 
-/** Rules that only earlier editions have, for old verdicts. */
+/** Returns rules that only earlier editions have, to explain old verdicts. */
 function formerRules(): readonly Rule[] {
   return editions.flatMap(({ id }) => rulesOf(id).official.filter(({ until }) => until !== undefined));
 }

@@ -198,7 +198,7 @@ function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput
 
 const dayLength = 24 * 3_600_000;
 
-/** In Unix milliseconds; days are UAE days. */
+/** Returns Unix milliseconds; the day begins in UAE time. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
 /** Adds criteria that the journal cannot filter by. */

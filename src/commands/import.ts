@@ -187,7 +187,7 @@ async function writeOut(
   return files;
 }
 
-/** Valid on every system, and unique. */
+/** Makes names that are valid on every system, and unique. */
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label

@@ -18,7 +18,7 @@ export interface CommandEntry extends ListedCommand {
 /** Aliases; lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
-/** In the order of help. A new command compiles only after `npm run generate`. */
+/** Commands in the order of help. A new command compiles only after `npm run generate`. */
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,

@@ -84,11 +84,11 @@ const actions =
     " ",
   );
 const aboutDocuments = ["accept", "object", "handed-over"];
-/** Actions that record a statement, with several names. */
+/** Actions that record a statement and take several names. */
 const recorded = [...aboutDocuments, "checked", "reach"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 const aboutAnswers = ["accept", "object", "acceptance-list"];
-/** Without names, these apply to all suppliers. */
+/** Actions that apply to all suppliers if none is named. */
 const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({

@@ -140,7 +140,7 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
-/** Few enough files for memory, enough for a network folder. */
+/** Few enough files for memory, and enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(

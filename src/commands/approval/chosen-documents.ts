@@ -14,7 +14,7 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** Without `keys`, all contents of the request. */
+/** If `keys` is absent, all contents of the request are chosen. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }

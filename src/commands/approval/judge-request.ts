@@ -25,7 +25,7 @@ import { notApproved, personOfKey } from "./requester.ts";
 
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** From both computers, changed suppliers first. */
+  /** Warnings of both computers, changed suppliers first. */
   readonly warnings: readonly Problem[];
   /** Whether this computer has records to compare with. */
   readonly comparedHere: boolean;
@@ -49,7 +49,7 @@ export interface JudgedDocument {
   readonly asked: AskedDocument;
   readonly preview: Preview;
   readonly grossInAed: Amount;
-  /** Counts towards limits; AED with VAT. */
+  /** Amount that counts towards limits, in AED with VAT. */
   readonly counted: Amount;
   /** Result of the comparison with this computer's records. */
   readonly here: AccountCheck;
@@ -60,7 +60,7 @@ export interface NamedRequest {
   readonly file: RequestFile;
 }
 
-/** In bytes; a request may contain the attachments of many documents. */
+/** Maximum size in bytes; a request may contain the attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
 /** Verifies both signatures. Problems: `request-not-valid`, any file-reading problem. */

@@ -25,7 +25,7 @@ export interface JudgedInQueue {
   readonly queued: QueuedRequest;
   readonly file: RequestFile;
   readonly state: QueueState;
-  /** Only with valid signatures, and not by the requester's database user. */
+  /** Decisions with valid signatures, except those recorded by the requester's database user. */
   readonly decisions: readonly ApprovalFile[];
   /** People who may approve all unsent documents and have not decided yet, with roles and limits. */
   readonly able: readonly string[];
@@ -35,7 +35,7 @@ export interface JudgedInQueue {
   readonly mayDecide: boolean;
   /** Whether the current user is one of `able`, and the request was not handed to someone else. */
   readonly waitsForMe: boolean;
-  /** Undefined once that person can no longer decide. */
+  /** The person to whom the request was handed; undefined once that person can no longer decide. */
   readonly handedTo: HandedRequest | undefined;
   /** Set if the user can only decide in place of another approver. */
   readonly forWhom: string | undefined;

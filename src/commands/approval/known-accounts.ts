@@ -18,7 +18,7 @@ import { sentSuppliers } from "../create/supplier-changes.ts";
 export interface AccountCheck {
   /** Whether the account (without an account, the supplier) is in no earlier document and not in the supplier book. */
   readonly isNew: boolean;
-  /** Differences of the TRN or the account from the recorded one. */
+  /** Differences of the TRN or account from the recorded ones. */
   readonly changes: readonly Problem[];
 }
 
@@ -54,7 +54,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** By TRN, then TIN, then name: a request does not name the entry of the book. */
+/** Matches the TRN, then the TIN, then the name, because a request does not name the entry of the book. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

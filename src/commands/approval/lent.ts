@@ -18,7 +18,7 @@ import { queueJournal } from "./waiting-requests.ts";
 /** Whether the argument is a file rather than a name. */
 export const namesFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
 
-/** In bytes; a delegation is a few lines long. */
+/** Maximum size in bytes; a delegation is a few lines long. */
 const mostBytes = 100_000;
 
 /**

@@ -18,7 +18,7 @@ export interface ReadyPolicy extends SignedPolicy {
 export interface Signer {
   /** Undefined if no key was given. */
   key(): Promise<Result<SigningKey> | undefined>;
-  /** For a policy without a business profile. */
+  /** Returns the business profile for a policy that names none. */
   businessProfile(): Promise<Result<string>>;
 }
 

@@ -6,7 +6,7 @@ import type { RequestedList, RequestedRow } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import type { JudgedDocument, RequestDocuments } from "./judge-request.ts";
 
-/** The number, else the file name or the position in the file. */
+/** Returns the number, else the file name or the position in the file. */
 export function nameOf({ preview: { document }, asked: { file } }: Pick<JudgedDocument, "preview" | "asked">): string {
   return document.document_number?.trim() || file;
 }

@@ -22,7 +22,7 @@ export interface SeenPage {
   readonly isNew: boolean;
 }
 
-/** Above this, scripts must state what was reviewed. */
+/** For more documents, scripts must state what was reviewed. */
 export const mostInFull = 10;
 
 /** Reuses an existing file with the same content. Problems: `file-exists`, `output-unwritable`. */

@@ -10,7 +10,7 @@ const shown = 12;
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
 export interface WantedRequest extends NamedRequest {
-  /** All contents if absent; for a request in the journal, those not sent yet. */
+  /** The chosen contents; if absent, all of them or, for a request in the journal, those not sent yet. */
   readonly keys?: ReadonlySet<string>;
   /** Whether only some of the available documents were selected. */
   readonly isPart: boolean;

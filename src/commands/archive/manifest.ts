@@ -33,7 +33,7 @@ export interface ArchiveManifest {
 }
 
 export const manifestName = "manifest.json";
-/** In the format of sha256sum. */
+/** This file has the format of sha256sum. */
 export const sealName = "manifest.sha256";
 
 /**

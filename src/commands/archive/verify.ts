@@ -18,7 +18,7 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
-/** In bytes; enough for a few files for each of about ten thousand documents. */
+/** Maximum size in bytes; enough for a few files for each of about ten thousand documents. */
 const longestManifest = 256 * 1024 * 1024;
 
 /** Needs neither network nor journal. Problem: `file-unreadable` if there is no readable manifest. */
@@ -66,7 +66,7 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** The file is missing, or is a pipe, a device or another user's file. */
+/** Returns why a file cannot be read: it is missing, or is a pipe, a device or another user's file. */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

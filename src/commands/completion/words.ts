@@ -5,7 +5,7 @@ import { everywhere, optionsBesides } from "../command.ts";
 export interface Completions {
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
   readonly look?: Look | undefined;
-  /** Completed by the shell itself. */
+  /** Whether the shell itself completes files or folders. */
   readonly paths?: "files" | "folders" | undefined;
 }
 
@@ -108,7 +108,7 @@ function argument(
   return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
 }
 
-/** The topics of the manual, and all commands. */
+/** Returns the topics of the manual, and all commands. */
 function helped(commands: readonly Completable[]): Completions["values"] {
   return [
     ["all", "every command"],

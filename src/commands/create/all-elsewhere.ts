@@ -15,7 +15,7 @@ export type AllElsewhere =
       readonly documents: readonly ElsewhereDocument[];
       /** Documents that may come from an attempt in doubt, or that the journal has under another address. */
       readonly unsure: readonly ElsewhereDocument[];
-      /** When reading began; UTC, ISO 8601. */
+      /** Time when reading began; UTC, ISO 8601. */
       readonly at: string;
       /** Why the lists may be incomplete. */
       readonly unclear?: string | undefined;

@@ -138,8 +138,8 @@ interface Listed {
 }
 
 /**
- * Reads both lists up to a page without news. Requests each page once, without retries. Problems: any problem from
- * reading the service's lists, `journal-unusable`.
+ * Reads both lists up to a page with only known documents. Requests each page once, without retries. Problems: any
+ * problem from reading the service's lists, `journal-unusable`.
  */
 async function read(
   connection: Connection,

@@ -84,7 +84,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** For a run with one document; undefined if it may be sent. */
+/** Used for a run with one document; undefined if it may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

@@ -113,7 +113,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** The hash that `--expect` compares; undefined if document or account is unknown. */
+/** Returns the hash that `--expect` compares; undefined if document or account is unknown. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined

@@ -34,7 +34,7 @@ interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Until when all missing documents are known; UTC, ISO 8601. Absent if the lists were not read completely. */
+  /** Time until which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read completely. */
   readonly until?: string | undefined;
 }
 

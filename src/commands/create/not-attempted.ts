@@ -22,7 +22,7 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
 
 type Known = Pick<Checked, "file" | "held" | "key">;
 
-/** A dry run's remark that the document was, or may have been, sent before. */
+/** Returns a dry run's remark that the document was, or may have been, sent before. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
@@ -37,7 +37,7 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
 }
 
 /**
- * Interrupted, stopped by an error that affects every document, held back because of an invalid file, or another
+ * Why a document was not attempted: interruption, an error that affects every document, an invalid file, or another
  * reason.
  */
 export type Why = "stopped" | "halted" | "held" | Problem;

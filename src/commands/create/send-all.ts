@@ -142,7 +142,7 @@ export async function orAgain(
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
-/** One more after a definite answer; back to one after a doubtful one. */
+/** Raises the limit by one after a definite answer, and resets it to one after a doubtful one. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";

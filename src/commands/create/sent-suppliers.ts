@@ -43,7 +43,7 @@ export class SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
-  /** Ids of the documents that this one replaces. */
+  /** Returns ids of the documents that this one replaces. */
   corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
     return correctedChain(prepared, this.#account, this.#journal);
   }

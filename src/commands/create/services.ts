@@ -8,7 +8,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** For scripts: whether a new address of a business profile is the same service. */
+/** Options for scripts that say whether a new address of a business profile is the same service. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),

@@ -27,7 +27,7 @@ interface Words extends SheetWords {
   readonly failedTo?: string | undefined;
 }
 
-/** Files taken from a folder. XML is not sent, and spreadsheets must be named directly. */
+/** Extensions of files taken from a folder. XML is not sent, and spreadsheets must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
 /** Errors in a spreadsheet become errors of its rows, so that all are reported at once. */

@@ -8,7 +8,7 @@ export const creditNoteDays =
 
 const none = "";
 
-/** Asks if none is given; undefined without a terminal. */
+/** Asks if no reason is given; undefined without a terminal. */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,

@@ -142,7 +142,7 @@ export async function knownCredits(
   });
 }
 
-/** For commands that would otherwise have sent the document. */
+/** Used by commands that would otherwise have sent the document. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

@@ -13,7 +13,7 @@ import { looksLikeId } from "../follow/subject.ts";
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
   readonly number: string;
-  /** As the service reports it; undefined for a file. */
+  /** Status as the service reports it; undefined for a file. */
   readonly status?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** For a file that only names a supplier of the book. */
+/** Completes a file that only names a supplier of the book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();

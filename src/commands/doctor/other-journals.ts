@@ -6,7 +6,10 @@ import { ok, problem, type Result, typed } from "../../problem/index.ts";
 import { isOnServer, type Settings, withoutPassword } from "../../settings/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
-/** Other journals on this computer, where documents in doubt would otherwise stay unnoticed. Does not query servers. */
+/**
+ * Checks other journals on this computer, where documents in doubt would otherwise stay unnoticed. Does not query
+ * servers.
+ */
 export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {
   const usual = settings.folders.data;
   const places = new Map<string, string[]>([[usual, []]]);

@@ -7,7 +7,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const [clockMargin, certificateMargin] = [5 * minute, 14 * day];
 
-/** For the administrator; empty for a journal in a folder. `address` is used in messages. */
+/** Checks for the server's administrator; none for a journal in a folder. `address` is used in messages. */
 export async function serverChecks(journal: Journal, address: string, now: () => number): Promise<Check[]> {
   const before = now();
   const found = await journal.server();
@@ -26,7 +26,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** Harmless now, but can lose records or hours of work later. */
+/** Warns about a setting that is harmless now, but can cost records or hours of work later. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {

@@ -14,7 +14,7 @@ export function proxyCheck(environment: Environment, proxy: string | undefined):
   return fine("proxy", "Proxy", http ? "none: HTTP_PROXY is set, but only HTTPS_PROXY counts" : "none", facts);
 }
 
-/** In addition to Node's own; counts the certificates of each file. */
+/** Lists authorities in addition to Node's own, with the number of certificates in each file. */
 export function authorityChecks(
   files: readonly { readonly from: string; readonly path: string }[],
   now: number,

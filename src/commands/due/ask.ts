@@ -17,7 +17,7 @@ export interface ServiceSaid {
   readonly problems: readonly Problem[];
 }
 
-/** Documents read at a time. */
+/** Number of documents read at a time. */
 const page = 200;
 
 /**

@@ -41,15 +41,15 @@ export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Dea
   return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
-/** The delivery date, else the end of the billing period, else the issue date. */
+/** Returns the delivery date, else the end of the billing period, else the issue date. */
 function suppliedOn(document: Supply | undefined): string | undefined {
   const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
   return days.find((each): each is string => each !== undefined && isDay(each));
 }
 
 /**
- * The delivery date, unless it is on or before the date of an invoice that the credit note names: then it was copied
- * from the invoice.
+ * Returns the delivery date, unless it is on or before the date of an invoice that the credit note names: such a date
+ * was copied from the invoice.
  */
 async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;

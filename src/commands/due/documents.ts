@@ -85,7 +85,7 @@ async function deadlineIn(
   return deadlineOf(kind, body, journal, desk);
 }
 
-/** Since when, and why, the document needs action. */
+/** Returns since when and why the document needs action. */
 function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
   const { past, since, status, correction } = life;
   const sent = past.sentAt ?? past.at;
@@ -150,7 +150,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** Earlier steps for a rejected document that were not sufficient. */
+/** Describes earlier steps for a rejected document that were not sufficient. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;
@@ -202,9 +202,7 @@ function todoOf(
   }
 }
 
-/**
- * The last credit note that credits nothing, and the command for it; undefined if another one does credit something.
- */
+/** Returns the last credit note that credits nothing, with its command; undefined if another one credits something. */
 function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;

@@ -22,7 +22,7 @@ export interface Unsent {
   readonly suppliers: readonly string[];
   /** Hashes of approval requests among the files. */
   readonly requests: ReadonlySet<string>;
-  /** For files that could not be read and may be due. */
+  /** Problems of files that could not be read and may be due. */
   readonly problems: readonly Problem[];
 }
 
@@ -91,7 +91,7 @@ async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefi
   return opened.ok ? opened.value : undefined;
 }
 
-/** Reasons why a valid document should not be sent as it is. */
+/** Returns reasons why a valid document should not be sent as it is. */
 async function stopsOf(
   prepared: Prepared,
   path: string,

@@ -12,7 +12,7 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** Days before a review date. */
+/** Days before a review date from which the review is due. */
 const soon = 30;
 
 export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
@@ -70,12 +70,12 @@ function bookNameIn(answer: unknown): string | undefined {
 export interface WaitingRequest extends SignedRequest {
   readonly at: string;
   readonly unsent: number;
-  /** True for a request in a journal on a server, otherwise it is a file. */
+  /** True for a request in a journal on a server; otherwise the request is a file. */
   readonly isQueued?: boolean;
 }
 
 /**
- * Requests with unsent documents. Requests of earlier versions do not name their documents. Problem:
+ * Returns requests with unsent documents. Requests of earlier versions do not name their documents. Problem:
  * `journal-unusable`.
  */
 export async function waitingRequests(

@@ -23,7 +23,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** No example of a reason, because it is a statement to the tax authority. */
+/** The command has no example of a reason, because the reason is a statement to the tax authority. */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
@@ -39,7 +39,7 @@ export function correctionTodo(called: string): string[] {
   return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
-/** Items whose row shows the command that marks them as done; the steps of the other rows settle them. */
+/** Items whose row shows the command that marks them as done; the other rows have steps that settle them. */
 const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
 
 export function doneTodo(owed: Owed, called: string): string[] {

@@ -14,7 +14,7 @@ import type { DueEntry, SentDue } from "./sent.ts";
 import type { DueCompanies } from "./whose.ts";
 
 export interface Form {
-  /** table, plain, csv or json; if undefined, depends on the output. */
+  /** `table`, `plain`, `csv` or `json`; if undefined, depends on the output. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
   /** Options that select the same service. */
@@ -22,9 +22,9 @@ export interface Form {
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
   /** `worst` uses the worst due item, `strict` the worst item of all. */
   readonly exitCode: "none" | "worst" | "strict";
-  /** The name in the argument, shown if nothing is due for it. */
+  /** The name that the user asked about; shown if nothing is due for it. */
   readonly named?: string | undefined;
-  /** Documents were sent, but no period is set for suppliers' answers. */
+  /** Whether documents were sent although no period is set for suppliers' answers. */
   readonly answersUnasked?: boolean;
 }
 

@@ -26,7 +26,6 @@ export interface DueWish {
   readonly only?: readonly Past[] | undefined;
 }
 
-/** Which accounts require suppliers' answers. */
 export interface Acceptances {
   /** Documents sent before this day (YYYY-MM-DD) are exempt, whatever their account. */
   readonly from: string;
@@ -49,23 +48,23 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** Items of sent documents, and lookups for files. Problem of its functions: `journal-unusable`. */
+/** Items of sent documents, and functions about files. Problem of the functions: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
-  /** Documents whose service reports no status. */
+  /** Number of documents whose service reports no status. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
   /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
   /** Undefined once nothing is due. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
-  /** By the SHA-256 of the file's content; true if the document may exist. */
+  /** True if the document may exist; `contentHash` is the SHA-256 of the file's content. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** The document, existing or in doubt, that uses this number. */
+  /** Returns the document, existing or in doubt, that uses this number. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
   /** `file` is an absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
-  /** The exchange rate used when the file was sent; by absolute path. */
+  /** Returns the exchange rate used when the file was sent; `file` is an absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
 
@@ -202,7 +201,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** The current settings for judging lives. */
+/** Returns the current settings for judging lives. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,
@@ -215,7 +214,7 @@ export async function judgedBy(
   };
 }
 
-/** Whether the supplier's answer is overdue. */
+/** Returns a function that says whether the supplier's answer is overdue. */
 function lateBy(acceptance: Acceptances | undefined, desk: Desk): (past: Past) => boolean {
   if (acceptance === undefined) return () => false;
   const today = gulfDay(desk.now());

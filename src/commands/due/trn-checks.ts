@@ -10,8 +10,8 @@ const named = 5;
 const day = 24 * 3600_000;
 
 /**
- * Suppliers whose TRN was not verified within a year, if they are in a document of the last year or in a file
- * (`ofFiles`). Problem: `journal-unusable`.
+ * Returns a row for suppliers whose TRN was not verified within a year, if they are in a document of the last year or
+ * in a file (`ofFiles`). Problem: `journal-unusable`.
  */
 export async function trnCheckRows(
   suppliers: readonly Supplier[],

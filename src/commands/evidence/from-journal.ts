@@ -18,7 +18,7 @@ export interface Pack {
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** Records, suppliers' answers, and the request and response bodies of every attempt. */
+/** Collects records, suppliers' answers, and the request and response bodies of every attempt. */
 export async function fromJournal(
   meant: Past,
   tries: readonly Past[],
@@ -67,7 +67,7 @@ export async function fromJournal(
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }
 
-/** Why the response body is missing. */
+/** Explains why the response body is missing. */
 function noAnswer({ sentAt, result }: Past): string {
   if (sentAt === undefined) return "nothing was sent";
   if (result === undefined) return "no answer came before selfbill ended";

@@ -83,7 +83,7 @@ export function columnsForPeople({
   };
 }
 
-/** All columns, untruncated; `ofSeveral` adds the company. */
+/** Has all columns, untruncated; `ofSeveral` adds the company. */
 export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Attempt: ({ past }) => past.attempt,
   Begun: ({ past }) => time(past.at),
@@ -118,7 +118,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Company: ofSeveral && "company",
 });
 
-/** The first answer only; later settlements are under "since then". */
+/** Describes only the first answer; later settlements are under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
@@ -141,7 +141,7 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
   return answers.map(supplierAnswerSays).join("; ");
 }
 
-/** Negative for a credit note. */
+/** Returns a negative amount for a credit note. */
 function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
   return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
 }

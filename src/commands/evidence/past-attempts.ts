@@ -21,7 +21,7 @@ export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   return [command, ...overridden].join(" ");
 }
 
-/** `user@machine` and the database user; empty unless several people share the journal. */
+/** Returns `user@machine` and the database user; empty unless several people share the journal. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }

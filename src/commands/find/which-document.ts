@@ -46,12 +46,12 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
-/** `last` or `the last one` is the document sent last. */
+/** Recognises `last` and `the last one`, which mean the document sent last. */
 const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
 
-/** Newest first; empty if a document has this text as its name, or if the journal cannot be read. */
+/** Sorted newest first; empty if a document has this text as its name, or if the journal cannot be read. */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value || isFile(text)) return [];

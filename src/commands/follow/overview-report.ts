@@ -137,7 +137,7 @@ function outcomeOfAll(
   return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
 
-/** For example `3 documents: 2 PENDING, 1 IN DOUBT`. */
+/** Returns text such as `3 documents: 2 PENDING, 1 IN DOUBT`. */
 function titleOf(rows: readonly OverviewRow[]): string {
   const counts = new Map<string, number>();
   for (const { standing, status } of rows) {

@@ -27,7 +27,7 @@ export interface OverviewRow {
   readonly date: string;
   readonly currency: string;
   readonly gross: string | undefined;
-  /** As the service reports it. */
+  /** Status as the service reports it. */
   readonly status: string | undefined;
   readonly standing: StatusClass | "in-doubt";
   /** C3 is the supplier's side, C5 the tax authority's; as the service reports them. */

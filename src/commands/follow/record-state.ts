@@ -90,7 +90,7 @@ export async function recordListed(
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Without an overall status, combines the two legs. */
+/** Combines the two legs if there is no overall status. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [

@@ -17,14 +17,14 @@ export const kindOptions = {
 export interface Subject {
   readonly asked: string;
   readonly id: string;
-  /** Kinds in the order of requests; the first one that the service knows counts. */
+  /** Kinds in the order of requests; the first one for which the service finds the document counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
   readonly created?: CreatedDocument | undefined;
   /** Uses the contract version that the document was created with. */
   readonly service: Service;
   /** Whether the service shows documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Where the number was not found, as clauses: `the service's list …`. */
+  /** Places where the number was not found, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
   /** Set if the journal has the name only for another account. */
   readonly other?: NotOurs | undefined;

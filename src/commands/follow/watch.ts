@@ -27,7 +27,7 @@ export interface Seen {
 
 const longestPause = 60_000;
 
-/** Short for a sandbox, where documents are pending for only a few seconds. */
+/** Returns a short wait for a sandbox, where documents are pending for only a few seconds. */
 export function firstPause(sandbox: boolean): number {
   return sandbox ? 1_000 : 5_000;
 }
@@ -98,7 +98,7 @@ function progress(seen: Observation): string {
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 
-/** In milliseconds; undefined without --watch. Problem: `bad-usage`. */
+/** Returns milliseconds; undefined without --watch. Problem: `bad-usage`. */
 export function waitOf({
   watch,
   timeout,

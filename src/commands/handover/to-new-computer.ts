@@ -119,7 +119,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** Adds whether anything was written, and that the journal stays open if nothing was. */
+/** Says whether anything was written and, if not, that the journal stays open. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

@@ -122,7 +122,7 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
   return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
-/** For example `credit note` in `credit note SB-1`. */
+/** Recognises words such as `credit note` in `credit note SB-1`. */
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 

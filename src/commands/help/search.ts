@@ -26,7 +26,7 @@ export function sectionsOf(name: string, page: string): Passage[] {
   });
 }
 
-/** Best match first; words in headings weigh more. @param alike synonyms of a word */
+/** Sorts the best match first; words in headings weigh more. `alike` returns synonyms of a word. */
 export function passagesAbout(
   words: string,
   passages: readonly Passage[],

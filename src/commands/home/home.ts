@@ -17,7 +17,6 @@ export interface HomeState {
   readonly fixed: boolean;
 }
 
-/** A command, a change of practice mode, or the end. */
 export type HomeChoice =
   | { readonly is: "run"; readonly words: readonly string[] }
   | { readonly is: "practice"; readonly practice: boolean }

@@ -60,7 +60,7 @@ interface Wanted {
   readonly isNew: boolean;
 }
 
-/** Each supplier once, in the order of the list. Problems: any supplier-book problem. */
+/** Returns each supplier once, in the order of the list. Problems: any supplier-book problem. */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;

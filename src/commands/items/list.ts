@@ -66,7 +66,7 @@ export function itemsOfList(bytes: Uint8Array, file: string, name: string | unde
   return failAll([problem("empty-document", "The list has no item.", hint, { where: { file } })]);
 }
 
-/** The row with the most known headings, if it includes one for names. */
+/** Returns the row with the most known headings, if one of them is for names. */
 function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
   const heads = sheet.rows.slice(0, rowsAbove).map((row) => {
     const columns = row.cells.flatMap((cell, column): Column[] => {

@@ -26,7 +26,7 @@ const headings: Readonly<Record<ItemField, readonly [heading: string, says: stri
   origin: ["Country of origin", "Name or code; may stay empty"],
 };
 
-/** For information only; `items import` ignores them. */
+/** These headings are for information only; `items import` ignores them. */
 export const notRead = ["What is missing", "Where the values come from"];
 
 /** `items import` reads it back. */
@@ -47,7 +47,7 @@ export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array
   return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
 }
 
-/** In words, followed by the code that is read back. */
+/** Formats the value in words, followed by the code that is read back. */
 function cellText(field: ItemField, value: string): string {
   return field === "unit" || field === "origin" ? valueInWords(field, value) : value;
 }

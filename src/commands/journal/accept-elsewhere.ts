@@ -85,7 +85,7 @@ export const acceptedShape = shape<{
   ),
 });
 
-/** What remains unknown after accepting. */
+/** Reports what remains unknown after accepting. */
 export function leftUnknown(found: AllElsewhere): Problem[] {
   if (found.is === "no-lists") return [];
   if (found.is === "unread") return [{ ...notLooked(found.problem, "The journal was accepted"), severity: "warning" }];

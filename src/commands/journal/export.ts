@@ -6,10 +6,10 @@ import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** Characters written at a time. */
+/** Number of characters written at a time. */
 const piece = 1_000_000;
 
-/** One JSON object per line, to a new file or to the output. */
+/** Writes one JSON object per line, to a new file or to the output. */
 export async function exportAll(opened: Journal, out: string | undefined, desk: Desk): Promise<Report> {
   const file = out === undefined ? undefined : await desk.output.grow(out);
   if (file?.ok === false) return stoppedBy(file.problems);

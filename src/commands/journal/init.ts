@@ -148,7 +148,7 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Each person needs their own database user in the address. */
+/** Explains that each person needs their own database user in the address. */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
 }

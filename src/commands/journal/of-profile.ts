@@ -12,7 +12,7 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** Selects the default journal. */
+/** This word selects the default journal. */
 const none = "none";
 
 /** Returns the form that a profile stores; undefined if not given. Problem: `bad-usage`. */

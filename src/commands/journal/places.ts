@@ -88,7 +88,7 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** Nothing was ever sent from here. */
+/** Reports that nothing was ever sent from here. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

@@ -23,7 +23,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
   readonly account: string;
   readonly company?: string | undefined;
-  /** Number, else id, else attempt. */
+  /** The number, else the id, else the attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;

@@ -85,7 +85,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** Has the columns that fit a screen. */
+/** Has only the columns that fit a screen. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {

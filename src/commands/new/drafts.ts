@@ -33,7 +33,10 @@ export class Drafts {
     return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
   }
 
-  /** Latest first; ignores other files. A file whose id differs from its name was planted: the id is used as a path. */
+  /**
+   * Sorted latest first; ignores other files. A file whose id differs from its name was planted: the id is used as a
+   * path.
+   */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
     for (const name of await namesIn(this.#folder)) {

@@ -52,7 +52,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** The line that tells an editor where the schema is. */
+/** The line that points an editor to the schema. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

@@ -102,7 +102,7 @@ interface Known {
 /** Maximum number of suppliers and invoices offered; others are typed. */
 const most = 30;
 
-/** Latest first. An unreadable journal does not stop the wizard. */
+/** Sorted latest first. An unreadable journal does not stop the wizard. */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
   if (profile === undefined) return none;

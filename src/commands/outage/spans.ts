@@ -29,7 +29,7 @@ export interface Outage {
   readonly to?: number | undefined;
   /** Includes failed attempts concurrent with an answered one before or after the outage. */
   readonly failures: readonly FailedAttempt[];
-  /** Attempts answered with 429 during the outage. */
+  /** Number of attempts answered with 429 during the outage. */
   readonly putOff: number;
 }
 

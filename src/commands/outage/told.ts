@@ -5,9 +5,9 @@ export type FailureKind = "not-sent" | "no-answer" | "server-error";
 
 export type Told = FailureKind | "answered" | "put-off";
 
-/** Messages for an unreachable service or token endpoint. */
+/** Matches messages about an unreachable service or token endpoint. */
 const unreached = /cannot be reached|there is no new token\. (?:No answer about|The service answered 5\d\d)/;
-/** Message for a wait that a user or the system ended. */
+/** Matches the message about a wait that a user or the system ended. */
 const stopped = /selfbill was stopped while waiting/;
 
 /**

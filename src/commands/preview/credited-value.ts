@@ -5,7 +5,7 @@ import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
 export interface CorrectingNote {
-  /** Account of the invoices; undefined for any. */
+  /** Account of the invoices; undefined for any account. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
@@ -13,12 +13,12 @@ export interface CorrectingNote {
   readonly record: number | undefined;
 }
 
-/** The value before the credit, or why it is unknown. */
+/** The value of the credited invoices, or why the journal cannot provide it. */
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * Uses the journal: net value of the invoices, less earlier credit notes that were not rejected or failed. If one
- * figure is uncertain, the result is unknown. Problem: `journal-unusable`.
+ * Reads the journal: the net value of the invoices, and the amount of earlier credit notes, without rejected and failed
+ * ones. If one figure is uncertain, the result is unknown. Problem: `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
   const { invoiceNumbers } = note;

@@ -18,7 +18,7 @@ export interface FilePapers {
   readonly profile: ServiceProfile | undefined;
 }
 
-/** With `approved`, the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`. */
+/** With `approved`, makes the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`. */
 export async function paperOfFile(
   prepared: Prepared,
   how: FilePapers,
@@ -91,7 +91,7 @@ async function inJournal(
 interface Issued {
   readonly paper: Paper;
   readonly customer: BusinessProfile | undefined;
-  /** As received from the service. */
+  /** XML as received from the service. */
   readonly xml?: Uint8Array | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Logo } from "../../report/index.ts";
 
-/** In bytes; larger logos make pages slow to open. */
+/** Maximum size in bytes; larger logos make pages slow to open. */
 const largest = 300_000;
 
 /** Problems: any file-reading problem; `bad-setting` for a logo that is too large or that a page cannot show. */

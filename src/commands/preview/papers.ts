@@ -127,7 +127,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** Documents can have the same number. */
+/** Adds a suffix, because documents can have the same number. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {

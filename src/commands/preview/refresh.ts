@@ -47,7 +47,7 @@ export async function paperOfService(
   });
 }
 
-/** Takes it from the status, or fetches the service's own copy of an approved document. */
+/** Takes the UBL from the status, or fetches the service's own copy of an approved document. */
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);

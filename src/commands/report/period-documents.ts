@@ -40,7 +40,7 @@ export interface PeriodDocument {
   /** Set in a report of several companies. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
-  /** Number, else id, else attempt. */
+  /** The number, else the id, else the attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -48,7 +48,7 @@ export interface PeriodDocument {
   readonly supplier: { readonly key: string; readonly name: string; readonly trn: string };
   readonly date: string;
   readonly currency: string;
-  /** AED per unit of another currency. */
+  /** Exchange rate: AED per unit of another currency. */
   readonly rate: string | undefined;
   readonly state: DocumentState;
   /** The last known status, as the service writes it. */

@@ -9,11 +9,11 @@ export interface BoxLine {
   readonly label: string;
   readonly amount: Amount;
   readonly vat: Amount;
-  /** The part from credit notes; negative. */
+  /** The part that comes from credit notes; negative. */
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
-/** Printed below the annex. */
+/** These notes are printed below the annex. */
 export const leftToAccountant = [
   "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",

@@ -23,13 +23,13 @@ export type LookUp =
   | { readonly found: "no" }
   | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
 
-/** Smaller if the answer was too long. */
+/** Documents per page; smaller if the answer was too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
-/** A longer list counts as incomplete. */
+/** Maximum number of pages; a longer list counts as incomplete. */
 const mostPages = 100;
 /** Limit per attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** In milliseconds from the last moment at which the request can be sent; an existing document is listed by then. */
+/** Milliseconds after the last moment at which the request can be sent; an existing document is listed by then. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };

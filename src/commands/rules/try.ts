@@ -23,7 +23,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import type { RulesInput } from "./words.ts";
 
 interface Refused {
-  /** Number, else file. */
+  /** The number, else the file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -32,7 +32,7 @@ interface Refused {
   readonly path: string;
 }
 
-/** The number of rows is limited, however long the journal is. */
+/** Counts and rows; the number of rows is limited, however long the journal is. */
 interface Tally {
   documents: number;
   refused: number;
@@ -42,7 +42,7 @@ interface Tally {
 }
 
 const mostRows = 1_000;
-/** Records read at a time. */
+/** Number of records read at a time. */
 const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;

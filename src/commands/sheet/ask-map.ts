@@ -69,7 +69,7 @@ interface Question {
   readonly choices: readonly Choice[];
   readonly question: string;
   readonly help: string;
-  /** The problem without a terminal. */
+  /** Returns the problem to report without a terminal. */
   readonly refusal: () => Result<never>;
 }
 

@@ -25,7 +25,7 @@ export interface SheetWords {
   readonly dateOrder: DateOrder | undefined;
   /** Used instead of a map file. */
   readonly mapContent?: Uint8Array;
-  /** True for a check before the actual reading; omits messages about the map. */
+  /** Whether this is a check before the actual reading; then messages about the map are omitted. */
   readonly isLook?: true;
 }
 

@@ -10,7 +10,6 @@ const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
 interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
-  /** Number of files written. */
   readonly written: number;
 }
 

@@ -19,7 +19,7 @@ export function wrongMapName(name: string): string | undefined {
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** In practice mode, includes the normal folder. Problems: any settings problem. */
+/** In practice mode, also returns the normal folder. Problems: any settings problem. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;

@@ -1,7 +1,7 @@
 import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
 import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
-/** Finds exactly one entry by the sheet's data, or explains why not. */
+/** Finds exactly one entry by the sheet's data, or explains why there is not exactly one. */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   const found = new Map<string, ReturnType<FindSupplier>>();
   return (by, text) => {

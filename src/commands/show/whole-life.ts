@@ -16,7 +16,7 @@ import { nextSteps } from "./next.ts";
 export interface WholeLife {
   /** The attempt that created the document, else the last one. */
   readonly past: Past;
-  /** As sent; undefined if the journal does not have it. */
+  /** The document as sent; undefined if the journal does not have it. */
   readonly document: SelfBilledDocument | undefined;
   /** Undefined if there is no document. */
   readonly life: Life | undefined;

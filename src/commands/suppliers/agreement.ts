@@ -24,7 +24,9 @@ export interface AgreementWords {
 
 const ifChanged = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
 
-/** Stores the file with its hash, and fields and review date; also reports whether the file has changed. */
+/**
+ * Stores the agreement's file with its hash, its fields and its review date; also reports whether the file has changed.
+ */
 export async function agreementReport(before: Supplier, words: AgreementWords, desk: Desk): Promise<Report> {
   const changes = await changesOf(words, desk);
   if (!changes.ok) return stoppedBy(changes.problems);

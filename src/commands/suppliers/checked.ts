@@ -56,7 +56,7 @@ export async function recordChecked(words: CheckedWords, book: SupplierBook, des
   return saved.ok ? checkReport(kept, desk) : stoppedBy(saved.problems);
 }
 
-/** Each entry once; a TRN matches all members of its VAT group. */
+/** Returns each entry once; a TRN matches all members of its VAT group. */
 function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
   const found = new Set<Supplier>();
   const problems: Problem[] = [];

@@ -27,7 +27,7 @@ export interface Guess {
 /** Fields that the user assigned to headings; keys are `foldedName` of the heading. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
-/** Groups of an entry without a column. */
+/** Groups of an entry that have no column. */
 const groups: readonly string[] = [...recordNames, "to_check"];
 
 export function knownNames(): string[] {

@@ -12,7 +12,6 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
 export interface HandoverWords {
-  /** Numbers or ids of documents. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   /** How the copies were handed over; required unless `withdraw` is set. */
@@ -72,7 +71,7 @@ function saidBy({ on, by, withdraw }: HandoverWords, desk: Desk): Result<HandedO
   });
 }
 
-/** Undefined if a handover can be recorded. */
+/** Returns undefined if a handover can be recorded. */
 async function refusalOf(
   { past, ...document }: NamedDocument,
   { withdrawn }: HandedOver,
@@ -104,7 +103,7 @@ async function refusalOf(
   );
 }
 
-/** Whether this is already recorded. */
+/** Whether the same handover is already recorded. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

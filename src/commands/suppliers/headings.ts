@@ -72,7 +72,7 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** Ranks: 0 is the best; the field's own name is always best. */
+/** Each field with its rank: 0 is the best; the field's own name is always best. */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
@@ -131,7 +131,7 @@ function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Of columns in a second language, an entry keeps only the name. */
+/** Keeps only the name of the columns in a second language. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

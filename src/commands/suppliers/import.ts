@@ -25,7 +25,7 @@ export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
   readonly sheet: string | undefined;
-  /** Each as HEADING=FIELD. */
+  /** Assignments of the form HEADING=FIELD. */
   readonly heading: readonly string[];
   /** Names of suppliers with confirmed changes. */
   readonly acceptChangedSupplier: readonly string[];
@@ -63,7 +63,7 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
 }
 
-/** Loads the spreadsheet reader only here. */
+/** Loads the spreadsheet reader on demand. */
 async function listedIn(
   bytes: Uint8Array,
   file: string,
@@ -163,7 +163,7 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** If it succeeds, the problems are warnings, without those about incomplete entries. */
+/** On success, the problems are warnings, without those about incomplete entries. */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;

@@ -4,7 +4,6 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
 /** A file that stays where it is; SHA-256 at the time of recording, hex. */
 export interface KeptFile {
-  /** Absolute path. */
   readonly path: string;
   readonly sha256: string;
 }
@@ -14,7 +13,6 @@ const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Problem: `file-unreadable`. */
 export async function keptFile(file: string, desk: Desk): Promise<Result<KeptFile>> {
   const bytes = await desk.files.read(file, largest);
   return bytes.ok ? ok({ path: desk.output.absolute(file), sha256: hashOf(bytes.value) }) : bytes;

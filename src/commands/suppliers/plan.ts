@@ -14,13 +14,13 @@ import {
 } from "../../suppliers/index.ts";
 import type { FoundSupplier } from "./sheet.ts";
 
-/** For suppliers that are already in the book; `update` changes only the values in the file. */
+/** What to do with suppliers that are already in the book; `update` changes only the values in the file. */
 export type KnownSuppliers = "refuse" | "replace" | "update";
 
 export interface Planned extends FoundSupplier {
   readonly before: Supplier | undefined;
   readonly is: "added" | "replaced" | "same";
-  /** Fraud warnings, to be confirmed first. */
+  /** Fraud warnings that must be confirmed first. */
   readonly alarms: readonly Problem[];
   /** Warnings about records of the previous entry that do not fit the new one. */
   readonly dropped: readonly Problem[];

@@ -17,9 +17,9 @@ import { explanationOf } from "../../wizard/index.ts";
 interface Question {
   readonly field: string;
   readonly asks: string;
-  /** The meaning of an empty answer. */
+  /** Meaning of an empty answer. */
   readonly usually?: string;
-  /** Condition on the entry so far; default always. */
+  /** Condition on the entry so far; by default, the question is always asked. */
   readonly when?: (entry: SupplierDraft) => boolean;
 }
 
@@ -107,7 +107,7 @@ export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<R
   return ok(withUsual(entry));
 }
 
-/** Unchanged if the question was skipped. */
+/** Returns the entry unchanged if the question was skipped. */
 async function answered(question: Question, entry: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let insisted: string | undefined;
   for (;;) {

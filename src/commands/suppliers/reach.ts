@@ -103,7 +103,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** The address itself may contradict the user's statement. */
+/** Reports a user's statement that the address itself contradicts. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
@@ -118,7 +118,6 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
-/** Number of concurrent lookups. */
 const together = 8;
 
 /** Stores answers of Peppol's directory in the book; without an answer, nothing changes. */

@@ -45,7 +45,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
-/** Without a readable journal, returns none and a warning. */
+/** Without a readable journal, returns no facts and a warning. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -82,7 +82,7 @@ export async function showReport(
   return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
-/** Includes what documents will still lack. */
+/** Includes what the supplier's documents will still lack. */
 export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
   const facts: [string, string][] = [
     ["Supplier", supplier.supplier],
@@ -133,7 +133,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Empty unless values that every document needs are missing. */
+/** Returns an empty text unless values that every document needs are missing. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

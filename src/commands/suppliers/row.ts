@@ -15,7 +15,7 @@ import {
 import type { Column } from "./columns.ts";
 
 export interface FoundRow {
-  /** Undefined if the row has none. */
+  /** Undefined if the row has no supplier. */
   readonly supplier: Supplier | undefined;
   /** The supplier without derived values. */
   readonly said?: Supplier | undefined;
@@ -80,7 +80,7 @@ function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | un
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Texts that mean an empty cell. */
+/** Matches texts that mean an empty cell. */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 

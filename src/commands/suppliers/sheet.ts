@@ -6,7 +6,7 @@ import { supplierOfRow } from "./row.ts";
 
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** Only the list's own values, which an update applies; absent if nothing was derived. */
+  /** Only the list's own values, which an update applies; absent if no value was derived. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }
@@ -57,7 +57,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** Two suppliers may have the same name. */
+/** Adds the TRN, because two suppliers may have the same name. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }
