@@ -75,7 +75,7 @@ interface ShownResult {
 const resultMembers = {
   file: [text, ({ result }) => result.file],
   outcome: [outcome, ({ result }) => result.outcome],
-  /** Null if this run does not know the result. */
+  /** Null if the result is unknown in this run. */
   result: [
     words("created", "not_sent", "refused", "in_doubt").nullable(),
     ({ result, dryRun }) => (dryRun ? "not_sent" : sendResultOf(result)),

@@ -39,7 +39,7 @@ const verdictShape = shape<ReturnType<typeof verdictOf>>({
   sentence: [text, ({ sentence }) => sentence],
 });
 
-/** Members that are present only if the service knows the document. */
+/** Members that are present only if the service has the document. */
 const known =
   <T>(of: (result: StatusResult) => T) =>
   (result: StatusResult): T | undefined =>

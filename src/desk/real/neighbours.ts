@@ -21,7 +21,7 @@ export class Neighbours {
     const asked = this.#asked.get(baseUrl) ?? whatIsBehind(baseUrl, this.#version, this.#waiting);
     this.#asked.set(baseUrl, asked);
     const { is } = await asked;
-    // If nothing answers, nothing can be sent, and the id shows whose records are meant.
+    // If nothing answers, nothing can be sent, and the id shows whose records these are.
     const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
     return { ...profile, sandbox };
   }
