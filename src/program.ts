@@ -26,7 +26,6 @@ export interface Typed {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Destination and format of help. */
 export interface HelpOutput {
   readonly columns: number;
   write(text: string): void;

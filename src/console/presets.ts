@@ -53,7 +53,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Steps in seconds. */
+/** The steps are in seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],

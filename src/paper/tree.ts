@@ -6,7 +6,6 @@ export interface PageElement {
 type PageNode = string | PageElement;
 
 const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
-/** Elements without an end tag. */
 const single = new Set(["meta", "col", "img"]);
 
 /**

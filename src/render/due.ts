@@ -17,7 +17,7 @@ const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ?
 
 interface DueList {
   readonly parts: readonly DuePart[];
-  /** Part of the previous row. */
+  /** The part that the previous row belongs to. */
   readonly before: OwedPart | undefined;
   /** Whether the column headings were already written. */
   readonly named?: boolean;

@@ -13,7 +13,7 @@ export interface LetterRow {
 export interface Letter extends Pick<Paper, "logo"> {
   readonly supplier: Party;
   readonly buyer: BusinessProfile | undefined;
-  /** YYYY-MM-DD. */
+  /** Date of the letter, YYYY-MM-DD. */
   readonly date: string;
   readonly sandbox: boolean;
   readonly rows: readonly LetterRow[];

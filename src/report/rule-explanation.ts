@@ -10,6 +10,6 @@ export interface RuleExplanation {
   readonly examples: RuleExamples | undefined;
   /** Why no document can break the rule. */
   readonly unreachable: string | undefined;
-  /** Newest first. */
+  /** Changes, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

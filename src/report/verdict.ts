@@ -36,7 +36,7 @@ export interface VerdictSummary {
   readonly foreign: readonly string[];
   /** Number of files skipped because the output was closed. */
   readonly left: number;
-  /** Oldest first. */
+  /** Edition ids, oldest first. */
   readonly editions: readonly string[];
   /** Rules about the buyer, if it was unknown for some file. */
   readonly notChecked: readonly string[];

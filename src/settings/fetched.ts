@@ -11,7 +11,7 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** This place is next to the client's secret; no place of a secret contains a space. */
+/** Stored next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
 /** Returns the last token of the client whose secret is at `place`; undefined if it is unavailable for any reason. */

@@ -7,7 +7,7 @@ export interface Folders {
   readonly config: string;
   /** Folder for tokens and passwords: the settings folder, except on Windows, where that roams to other computers. */
   readonly secrets: string;
-  /** Whether file modes protect the folder; on Windows, only inside the user's own profile folder. */
+  /** Whether other users cannot read the folder. On Windows, true only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
   /**
    * Folder for the second copy of the journal's mark: with the settings, except on Windows, where those roam; then in

@@ -54,7 +54,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
 };
 
-/** Sorted as by the service. */
+/** In the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");

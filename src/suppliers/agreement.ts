@@ -3,7 +3,7 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** Days before the end of an agreement. */
+/** Days before the end of an agreement from which the end is mentioned. */
 export const soon = 30;
 
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";

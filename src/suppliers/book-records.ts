@@ -19,7 +19,7 @@ export interface TrnCheck extends BookRecord {
   readonly sha256?: string | undefined;
 }
 
-/** A record whether the network delivers self-billing documents to an address. */
+/** A record of whether the network delivers self-billing documents to an address. */
 export interface NetworkWord extends BookRecord {
   readonly answer: "yes" | "no";
   /** The address at that time, as `networkAddress` writes it. */

@@ -20,13 +20,13 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Later answers stay. */
+/** Later answers are kept. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
 }
 
-/** Later lines move up. */
+/** Later lines move up by one. */
 export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
   const kept = moved(answers, index);
   // If the last line is removed, the one before it becomes the last.

@@ -105,5 +105,5 @@ export function refusalOf({ cause }: Problem): string | undefined {
   return cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
 }
 
-/** SQLSTATE of errors raised by the journal's triggers. */
+/** SQLSTATE of errors raised by the journal's rules on a server. */
 const raisedByRule = "P0001";

@@ -98,7 +98,7 @@ function tokenOf(from: string, settings: Settings, profile: ServiceProfile): str
   return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
 }
 
-/** A client renews its own tokens, so expiry is not an error. */
+/** A client renews its own tokens, so an expired token needs no warning. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
   const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);

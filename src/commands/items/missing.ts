@@ -36,7 +36,7 @@ export interface MissingWords extends SheetWords {
   readonly profile: string | undefined;
 }
 
-/** Listed once for all of its lines. */
+/** An item is listed once for all of its lines. */
 interface MissingItem {
   readonly item: Item;
   readonly lacking: readonly ItemField[];

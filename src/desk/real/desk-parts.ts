@@ -26,7 +26,7 @@ export interface DeskParts {
   readonly profile?: string | undefined;
   readonly sandbox?: boolean | undefined;
   readonly maxWait?: number | undefined;
-  /** Overrides the default file. */
+  /** Path of the mark's file, in place of the default one. */
   readonly journalMark: string | undefined;
   /** The returned function removes the listener. */
   readonly onStop: (listener: () => void) => () => void;

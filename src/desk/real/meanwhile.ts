@@ -5,7 +5,7 @@ export class Meanwhile {
     this.#works.push(work);
   };
 
-  /** Ignores errors. */
+  /** Errors of the work are ignored. */
   readonly begin = (): void => {
     for (const work of this.#works.splice(0))
       void Promise.resolve()

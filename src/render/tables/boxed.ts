@@ -8,7 +8,7 @@ interface Boxes {
   readonly widths: readonly number[];
 }
 
-/** Separate, because the drawing code is only loaded for a terminal. */
+/** In its own file, because the drawing code is only loaded for a terminal. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],
