@@ -143,10 +143,7 @@ concerned them; selfbill show has the whole life of one.`,
   },
 });
 
-/**
- * Returns every attempt to send the documents with these names, oldest first. Problems: `not-found`,
- * `journal-unusable`.
- */
+/** Sorted oldest first. Problems: `not-found`, `journal-unusable`. */
 async function ofDocuments(
   names: readonly string[],
   wanted: Meant,

@@ -130,10 +130,7 @@ function doubtUnknown(asked: string): Problem {
   );
 }
 
-/**
- * Returns the doubts that the arguments name, or the one that was settled before. Problems: `bad-usage`,
- * `doubt-unknown`, `not-overruled`.
- */
+/** Includes a doubt that was already settled. Problems: `bad-usage`, `doubt-unknown`, `not-overruled`. */
 async function meantBy(
   { words, options: given }: ResolveInput,
   all: readonly Doubt[],

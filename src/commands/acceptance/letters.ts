@@ -54,10 +54,10 @@ export async function writeLetters(
   return ok({ files: written, problems });
 }
 
-/** A letter, and the company that writes it, if the letters are of several. */
+/** `company` is set if there are letters of several companies. */
 type CompanyLetter = Letter & { readonly company: string | undefined };
 
-/** Builds a letter of each company to each of its suppliers, with the details of the supplier book. A missing logo is not an error. */
+/** Builds one letter per company and supplier. A missing logo is not an error. */
 async function lettersOf(
   { documents, profileOf, whose: { sandbox } }: AwaitedAnswers,
   desk: Desk,

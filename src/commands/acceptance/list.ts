@@ -94,7 +94,7 @@ const waitingShape = shape<WaitingDocument>({
   net: [text, ({ sums }) => plainMoney(sums.net)],
   vat: [text, ({ sums }) => plainMoney(sums.vat)],
   with_vat: [text, ({ sums }) => plainMoney(sums.gross)],
-  // The company, with --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
@@ -108,7 +108,7 @@ export const acceptanceListAnswer = shape<{
   month: [maybe, ({ month }) => month],
   documents: all(waitingShape, ({ documents }) => documents),
   credited_in_full: all(waitingShape, ({ cancelledOut }) => cancelledOut),
-  // The sums of each company, with --all-companies.
+  // Present with --all-companies.
   companies: [
     () => listOf(companySumsShape.schema).optional(),
     ({ companies }) => companies?.map(companySumsShape.json),

@@ -18,7 +18,7 @@ export interface WaitingDocument extends NamedDocument {
   readonly sums: Sums;
   /** Whether the document and the documents linked to it add up to zero. */
   readonly cancelsOut: boolean;
-  /** The document's company, if those of several are listed. */
+  /** Set if several companies are listed. */
   readonly company?: string | undefined;
 }
 
@@ -31,23 +31,22 @@ export interface WaitingWords {
   readonly allCompanies: boolean;
 }
 
-/** The documents that wait for suppliers' answers, sorted by company and supplier, and the account that they belong to. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
   /** Invoices credited in full, and their credit notes; they need no answer. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
-  /** The companies, if those of several are listed. */
+  /** Set if several companies are listed. */
   readonly companies: Companies | undefined;
-  /** The profile of a document's company. */
+  /** Returns the profile of the document's company. */
   readonly profileOf: (document: WaitingDocument) => ServiceProfile | undefined;
-  /** The journal; undefined if none exists yet. */
+  /** Undefined if no journal exists yet. */
   readonly journal: Journal | undefined;
 }
 
 /**
- * Finds the documents of one account, or of all companies, that wait for an answer. Problems: `bad-usage`,
- * `journal-unusable`, any profile problem, any supplier-book problem.
+ * Sorted by company and supplier. Problems: `bad-usage`, `journal-unusable`, any profile problem, any supplier-book
+ * problem.
  */
 export async function waitingFor(
   { month, supplier, ...words }: WaitingWords,

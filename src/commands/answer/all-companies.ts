@@ -104,10 +104,7 @@ export function ofCompany(
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
 }
 
-/**
- * Adds the problems that companies had. A company that could not be shown is an error; an outcome that the report
- * already has, such as a doubt, goes first.
- */
+/** A company that could not be shown is an error. The report's own outcome, such as a doubt, takes precedence. */
 export function withCompanyProblems(report: Report, problems: readonly Problem[]): Report {
   const failed = problems.find(({ severity }) => severity === "error");
   const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;

@@ -7,25 +7,24 @@ import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
 import type { Settled } from "./report.ts";
 import { sameAccount } from "./word.ts";
 
-/** Doubts that one connection looks up; with the company, if those of several are looked up. */
+/** Doubts looked up with one connection. `company` is set if several companies are looked up. */
 export interface DoubtsOfOne {
   readonly doubts: readonly Doubt[];
   readonly words: ConnectionWords;
   readonly books?: CompanyBooks | undefined;
 }
 
-/** Result of asking the service. */
 export interface DoubtAnswers {
   readonly settled: Settled[];
   readonly remarks: Problem[];
-  /** Problems of companies that could not be asked. */
+  /** Problems of companies that could not be queried. */
   readonly unasked: Problem[];
   readonly candidates: Map<string, readonly Candidate[]>;
 }
 
 /**
- * Looks up doubts at the service, those of one company after those of another. A company that cannot be asked does not
- * stop the others. `all` contains all doubts of the journal.
+ * Looks up one company after another; a company that cannot be queried does not stop the others. `all` contains all
+ * doubts of the journal.
  */
 export async function checkAll(
   parts: readonly DoubtsOfOne[],

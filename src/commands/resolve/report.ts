@@ -25,16 +25,15 @@ export interface Settled {
   readonly resolution: Resolution;
 }
 
-/** What is reported besides the documents. */
 interface Beside {
   readonly problems?: readonly Problem[];
-  /** The documents at the service that may be those in doubt, by attempt. */
+  /** Documents of the service that may be those in doubt, by attempt. */
   readonly candidates?: ReadonlyMap<string, readonly Candidate[]>;
-  /** The company of an account, if documents of several are listed. */
+  /** Set if documents of several companies are listed. */
   readonly companyOf?: CompanyOf | undefined;
 }
 
-/** Reports the documents in doubt, and the documents settled now. */
+/** Includes the doubts settled now. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],
@@ -125,15 +124,14 @@ const candidateShape = shape<Candidate>({
 });
 
 interface OfCompany {
-  /** The document's company, if those of several are listed. */
+  /** Set if several companies are listed. */
   readonly company: string | undefined;
 }
 
-/** A doubt with its candidates. */
 export const doubtShape = shape<OfCompany & { readonly doubt: Doubt; readonly candidates: readonly Candidate[] }>({
   ...membersOf(doubtMembers, ({ doubt }) => doubt),
   candidates: all(candidateShape, ({ candidates }) => candidates),
-  // The company, with --all-companies.
+  // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
 });
 
