@@ -8,6 +8,7 @@ import { benchMemory } from "./memory.ts";
 import { benchPlaces } from "./places.ts";
 import type { Checkout } from "./program.ts";
 import { record } from "./recorded.ts";
+import { benchRecords } from "./records.ts";
 import type { Measured } from "./rounds.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSheet } from "./sheet.ts";
@@ -17,7 +18,7 @@ import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts
 
 /**
  * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
- * [--record]`: parts are start, places, engine, folder, sheet, sandbox, batch and memory; all of them by default.
+ * [--record]`: parts are start, places, engine, folder, sheet, records, sandbox, batch and memory; all of them by default.
  * `journal COUNT` and `team COUNT` are separate parts; `team` needs PostgreSQL. --against is a built checkout of an
  * earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
  * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
   engine: () => benchEngine(checkouts, rounds, after("--row")),
   folder: () => benchFolder(checkouts, Math.min(rounds, 5)),
   sheet: () => benchSheet(checkouts, Math.min(rounds, 5), peers),
+  records: () => benchRecords(checkouts, Math.min(rounds, 3)),
   sandbox: () => benchSandbox(checkouts, rounds, peers),
 };
 

@@ -111,7 +111,7 @@ const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
 
 /** Returns the ratio of selfbill's time to that of another program; for rates, the inverse. */
 function slower(row: Measured, other: string): number | undefined {
-  return row.unit === "ms" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
+  return row.unit === "/s" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
 }
 
 /** Lists the rows in which another program is ahead; they are reported first. */
@@ -131,9 +131,13 @@ function missed(rows: readonly Measured[]): string[] {
     goals
       .filter((goal) => goal.row.test(row.name))
       .flatMap(({ against: other, atMost, tried }) => {
-        const by = slower(row, other);
-        if (by === undefined || by <= atMost) return [];
-        return `- ${row.name}: ${by.toFixed(2)} × ${other}, and the goal is ${atMost.toFixed(2)} ×.${tried ? ` ${tried}` : ""}`;
+        const by = other === undefined ? median(row.series.selfbill ?? []) : slower(row, other);
+        if (by === undefined || !(by > atMost)) return [];
+        const [found, goal] =
+          other === undefined
+            ? [figure(row, "selfbill"), `${atMost} ${row.unit}`]
+            : [`${by.toFixed(2)} × ${other}`, `${atMost.toFixed(2)} ×`];
+        return `- ${row.name}: ${found}, and the goal is ${goal}.${tried ? ` ${tried}` : ""}`;
       }),
   );
   const grows = growthOf(rows) ?? 0;
@@ -166,7 +170,7 @@ function growth(rows: readonly Measured[]): string[] {
 
 /** Returns the speed compared with before: for a row in milliseconds, the time before divided by the time now. */
 function factor(row: Measured, other: string): string {
-  const found = row.unit === "ms" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
+  const found = row.unit === "/s" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
   return found === undefined ? "" : found.toFixed(2);
 }
 
