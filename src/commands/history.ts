@@ -2,7 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, safe, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { pastStates } from "../states/index.ts";
