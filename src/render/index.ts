@@ -1,4 +1,6 @@
-/** Converts data to text: tables, findings, problems, JSON. Prints nothing; every text from outside passes `safe`. */
+/**
+ * Converts data to text: tables, findings, problems, JSON. Prints nothing; every text from outside passes `safe`.
+ */
 
 export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";

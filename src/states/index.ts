@@ -1,4 +1,6 @@
-/** Every state of a document with its words. Determines no states, and imports nothing. */
+/**
+ * Every state of a document with its words. Determines no states, and imports nothing.
+ */
 
 export {
   attemptFacts,

@@ -1,4 +1,6 @@
-/** The sandbox's description of the service for tools: OpenAPI 3.1, derived from the endpoints and schemas that the service itself uses. */
+/**
+ * The sandbox's description of the service for tools: OpenAPI 3.1, derived from the endpoints and schemas that the service itself uses.
+ */
 import { serviceVersions, versionHeader } from "../../contract/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { Components, type Schema } from "./components.ts";
