@@ -1,3 +1,7 @@
+/**
+ * Everything that is displayed, as data: the report of a command and its parts. Commands fill it, `render` writes it,
+ * the desk passes it on. It contains only types, without text output.
+ */
 export type { Batch, Sum } from "./batch.ts";
 export type { Deadline, DueItem, DuePart } from "./due.ts";
 export type { Letter, LetterRow } from "./letter.ts";
