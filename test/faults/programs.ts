@@ -188,10 +188,10 @@ due and what is in doubt are asked for; the journal is verified from the last he
 ended and started again, and a disk is full for a while. At the end everything is sent once more and settled, and the ledger, \`reconcile\` and
 \`journal verify\` must agree; no file may be left over, and journal and ledger may not be larger than what was recorded explains.
 
-After each action, when nobody has anything to do, the sandbox and the client that stays tell what they hold after a forced collection. Of each
-life of a process (from its start to its end) the median of the second half is compared with that of the first. Open handles may be 2 more; the heap
-2 MiB more, for the sandbox and 4 KiB for each document between the two, because it keeps the latest requests; all memory 48 MiB more, because Node
-gives it back late.`,
+A hundred and fifty times at most, when nobody has anything to do, the sandbox and the client that stays tell what they hold after a forced
+collection. Of each life of a process (from its start to its end) the median of the second half is compared with that of the first. Open handles
+may be 2 more; the heap 2 MiB more, and all memory 48 MiB more, because Node gives it back late. The sandbox may hold more by what it must remember:
+the texts of the latest 500 requests and of their answers, 64 KiB of each, and 2,500 bytes for every request.`,
     count: 120,
     of: "minutes",
     words: ["pace"],

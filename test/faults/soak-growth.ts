@@ -3,8 +3,8 @@ import type { Held, Watched } from "./soak-processes.ts";
 
 /** What the second half may hold over the first. */
 const allowed = {
-  /** Bytes of heap, and bytes for each document that the sandbox got in between: it remembers the latest requests. */
-  heap: { base: 2 * 1024 * 1024, sandbox: 4 * 1024, client: 0 },
+  /** Bytes of heap beyond what the data explains. */
+  heap: 2 * 1024 * 1024,
   /** Bytes of memory in all, which Node gives back late. */
   resident: 48 * 1024 * 1024,
   handles: 2,
@@ -13,9 +13,14 @@ const allowed = {
 /** Fewest samples of a life that is judged: half of them are compared with the other half. */
 const fewest = 8;
 
-interface Sample extends Held {
+/** What was known at a look. */
+export interface Data {
   readonly documents: number;
+  /** Bytes that the process must remember: of the sandbox the latest requests with their answers. */
+  readonly remembered: number;
 }
+
+interface Sample extends Held, Data {}
 
 /** One life of a process, from its start to its end, and what it held. */
 export class Life {
@@ -28,9 +33,9 @@ export class Life {
     this.#process = process;
   }
 
-  /** Looks at the process, which must have nothing to do now; `documents` exist at this moment. */
-  async look(documents: number): Promise<void> {
-    this.#samples.push({ ...(await this.#process.held()), documents });
+  /** Looks at the process, which must have nothing to do now. */
+  async look(data: Data): Promise<void> {
+    this.#samples.push({ ...(await this.#process.held()), ...data });
   }
 
   /** Compares the median of the second half of the samples with that of the first. */
@@ -41,12 +46,8 @@ export class Life {
     const half = Math.floor(samples.length / 2);
     const [first, second] = [samples.slice(0, half), samples.slice(-half)];
     const grown = (what: keyof Sample): number => median(second, what) - median(first, what);
-    const { base, [who]: each } = allowed.heap;
-    const limits = {
-      heap: base + each * Math.max(0, grown("documents")),
-      resident: allowed.resident,
-      handles: allowed.handles,
-    };
+    const explained = Math.max(0, grown("remembered"));
+    const limits = { ...allowed, heap: allowed.heap + explained, resident: allowed.resident + explained };
     for (const what of ["heap", "resident", "handles"] as const) {
       const unit = what === "handles" ? 1 : 1024;
       const name = what === "handles" ? `${who}: open handles` : `${who}: ${words[what]} in KiB`;

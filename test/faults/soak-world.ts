@@ -12,6 +12,14 @@ import { type Member, memberInput, type SandboxProcess, startMember, startSandbo
 /** Size of a disk while it has room. */
 const roomy = "512m";
 
+/** Most bytes that the sandbox keeps of a request besides its texts. */
+const aRequest = 2_500;
+
+interface Requests {
+  readonly requests: readonly { readonly body: string; readonly answer: string }[];
+  readonly count: number;
+}
+
 /** A disk of its own, where mounting is allowed; else a folder. */
 export interface Disk {
   readonly folder: string;
@@ -55,6 +63,8 @@ export interface World {
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Lets the next creates meet this fault of the sandbox. */
   order(fault: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Bytes that the sandbox must remember of the requests that it got, with their answers. */
+  remembered(): Promise<number>;
   /** Ends all processes; the files stay. */
   stop(): Promise<void>;
 }
@@ -112,6 +122,13 @@ async function openWorld(folder: string, desk: Disk, service: Disk): Promise<Wor
       const answer = await fetch(`${baseUrl}/sandbox/faults`, { method: "POST", headers, body });
       if (!answer.ok) throw new Error(`the sandbox does not take the fault: ${await answer.text()}`);
       await answer.arrayBuffer();
+    },
+    async remembered() {
+      const { baseUrl, token } = world.sandbox;
+      const headers = { authorization: `Bearer ${token}`, connection: "close" };
+      const answer = await fetch(`${baseUrl}/sandbox/requests?last=500`, { headers });
+      const { requests, count } = (await answer.json()) as Requests;
+      return requests.reduce((sum, { body, answer }) => sum + body.length + answer.length, count * aRequest);
     },
     async stop() {
       if (isOver) return;

@@ -13,6 +13,9 @@ import { type World, withWorld } from "./soak-world.ts";
 /** Seconds from one action to the next, on average. */
 const usualPace = 6;
 
+/** About how often it is looked at what the processes hold. */
+const mostLooks = 150;
+
 /** How large a file may be: KiB of a new one, and KiB for each attempt (journal) or document (sandbox). */
 const largest = [
   { path: "desk/home/data/journal.db", base: 512, each: 12 },
@@ -36,7 +39,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     for (const [index, action] of drawn(possible, total, random).entries()) {
       await tried(action.name, tally, async () => {
         await action.run(clerk, tally);
-        await lives.look();
+        if (index % Math.ceil(total / mostLooks) === 0) await lives.look();
       });
       tally.fault(action.name);
       if (index % 50 === 49) say(`  ${index + 1} of ${total} actions${tally.violated ? "; A PROMISE WAS BROKEN" : ""}`);
@@ -84,7 +87,8 @@ class Lives {
       this.#sandbox = new Life("sandbox", sandbox);
     }
     const documents = this.#world.ledger().size;
-    for (const life of [this.#client, this.#sandbox]) await life.look(documents);
+    await this.#client.look({ documents, remembered: 0 });
+    await this.#sandbox.look({ documents, remembered: await this.#world.remembered() });
   }
 
   end(): void {

@@ -120,8 +120,8 @@ export class RequestLog {
 
 /** Returns a body, shortened for the log. */
 export function kept(text: string | Uint8Array): string {
-  const all = typeof text === "string" ? text : Buffer.from(text).toString("latin1");
-  return all.length > longest ? all.slice(0, longest) : all;
+  if (typeof text !== "string") return Buffer.from(text).toString("latin1", 0, longest);
+  return text.length > longest ? ownCopy(text.slice(0, longest)) : text;
 }
 
 /** Returns a part of a text that does not keep the rest in memory: in V8 a substring refers to the whole text. */
