@@ -57,11 +57,9 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   const profile = resolveProfile(settings.value, { profile: name });
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
-  if (check) {
-    // Must come first, because it fetches the client's token.
-    const refused = await refusedBy(name, desk);
-    if (refused) return stoppedBy([refused], sandbox);
-  }
+  // Must come first, because it fetches the client's token.
+  const refused = check ? await refusedBy(name, desk) : undefined;
+  if (refused && refused.severity !== "warning") return stoppedBy([refused], sandbox);
   const found = await standing(settings.value, profile.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
   const { from, clientId, ends, warnings } = found.value;
@@ -99,7 +97,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
       accepted: check ? true : null,
     },
   };
-  return succeeded({ view: "facts", facts, data }, sandbox, warnings);
+  return succeeded({ view: "facts", facts, data }, sandbox, [...warnings, ...(refused ? [refused] : [])]);
 }
 
 async function refusedBy(profile: string | undefined, desk: Desk): Promise<Problem | undefined> {

@@ -1,7 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema, gulfDay } from "../document/index.ts";
 import { type JsonValue, numbersAsText } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import { readDocument } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import {
@@ -18,6 +18,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input } from "./command.ts";
 import { servicesOptions, wordIn } from "./create/services.ts";
+import { extrasMissing } from "./follow/extras-missing.ts";
 import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { readLogo } from "./preview/logo.ts";
@@ -187,9 +188,20 @@ async function fetchParty(settings: Settings, name: string | undefined, desk: De
     ]);
   }
   const answer = await service.businessProfile(businessProfileId);
-  if (!answer.ok) return stoppedBy(answer.problems, known.sandbox);
+  if (!answer.ok) {
+    const missing = answer.status === 404 ? await extrasMissing(service, "business profiles", known.name) : undefined;
+    return stoppedBy(missing ? [partyByFile(missing, known.name)] : answer.problems, known.sandbox);
+  }
   const saved = saveProfile(settings, known.name, { business_profile: answer.value });
   return saved.ok ? shown(saved.value, known.name, "Fetched") : stoppedBy(saved.problems, known.sandbox);
+}
+
+/** Adds the way to give the buyer's party to a service that does not show it. */
+function partyByFile(missing: Problem, name: string): Problem {
+  return {
+    ...missing,
+    hint: `${missing.hint}\nThe buyer from a file: selfbill profile set ${typed(name)} --party FILE`,
+  };
 }
 
 async function readParty(file: string, desk: Desk): Promise<Result<BusinessProfile>> {

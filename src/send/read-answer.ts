@@ -1,5 +1,5 @@
 import { cutShort } from "../contract/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
 import { redacted, redactedBytes } from "./redact.ts";
@@ -34,6 +34,8 @@ export interface RequestContext {
   readonly what: string;
   /** Whether the call is part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
+  /** Whether the address has no id: a 404 then means that the service has no such call. */
+  readonly isFixed?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }
@@ -102,6 +104,7 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
   const words = said === undefined ? "" : ` It says: ${said}`;
   if (status === 403 && asked.phase2) return phase2Missing(what, words);
   if (status === 401 || status === 403) return tokenRefused(status, said, origin);
+  if (status === 404 && asked.isFixed) return notOffered(what, words);
   if (status === 404) {
     return problem(
       "not-found",
@@ -124,6 +127,17 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
     return problem("read-failed", message, "Try again.", { cause });
   }
   return problem("read-failed", `The service answered ${status} when asked for ${what}.${words}`, "Try again later.");
+}
+
+/**
+ * Reports that a service has no such call: `what` names what it cannot show. A service may have only the six endpoints of
+ * its description.
+ */
+export function notOffered(what: string, words = "", profile?: string): Problem {
+  const message = `The service does not offer ${what} (404): it may have only the calls that create documents and show Peppol status.${words}`;
+  const name = profile === undefined ? "NAME" : typed(profile);
+  const hint = `If so, say it once; otherwise check the base URL: selfbill profile set ${name} --extras no`;
+  return problem("not-found", message, hint);
 }
 
 function phase2Missing(what: string, words: string): Problem {

@@ -98,10 +98,11 @@ async function readAnswer(
   if (!request.ok) return { ...request, rate: {} };
   const { origin } = new URL(access.baseUrl);
   const phase2 = call.endpoint.definition.phase2 === true;
+  const isFixed = Object.keys(call.segments ?? {}).length === 0;
   const late = await turn(access, hooks);
   if (late) return { ok: false, problems: [notAsked(late, what)], rate: {} };
   const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
-  const asked: RequestContext = { origin, token: access.token, what, phase2, now: Date.now() };
+  const asked: RequestContext = { origin, token: access.token, what, phase2, isFixed, now: Date.now() };
   const answer = classifyRead(result, asked, { signed: call.accept === undefined });
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;

@@ -96,7 +96,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["answer"],
   rules: ["answer"],
   profiles: ["answer", "journal", "sheet"],
-  doctor: ["answer", "create"],
+  doctor: ["answer", "follow", "create"],
   completion: ["new"],
   output: [],
 };

@@ -15,6 +15,7 @@ import {
   tokenPlace,
 } from "../../settings/index.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
+import { extrasMissing } from "../follow/extras-missing.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
@@ -128,13 +129,22 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
 /** No document has this id. */
 const noDocument = "selfbill-doctor";
 
-/** Without the extras, requests the status of a document that does not exist. */
+/** A warning if the token is accepted, but the service lacks what the profile says of it. */
 export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
-  const answer = profile.extras
-    ? await service.businessProfile(businessProfileId)
-    : await service.status("invoice", noDocument);
+  if (!profile.extras) return refusalOfSix(service);
+  const answer = await service.businessProfile(businessProfileId);
   if (answer.ok) return undefined;
   const [found] = answer.problems;
-  const accepted = found.code === "status-forbidden" || (found.code === "not-found" && !profile.extras);
-  return accepted ? undefined : found;
+  if (found.code === "status-forbidden") return undefined;
+  const what = "lists, documents and business profiles";
+  const missing = found.code === "not-found" ? await extrasMissing(service, what, profile.name) : undefined;
+  if (missing === undefined) return found;
+  return (await refusalOfSix(service)) ?? { ...missing, severity: "warning" };
+}
+
+async function refusalOfSix(service: Connection["service"]): Promise<Problem | undefined> {
+  const answer = await service.status("credit-note", noDocument);
+  if (answer.ok) return undefined;
+  const [found] = answer.problems;
+  return found.code === "status-forbidden" || found.code === "not-found" ? undefined : found;
 }

@@ -20,6 +20,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
 import type { StatusClass } from "../../states/index.ts";
+import { extrasMissing } from "./extras-missing.ts";
 import { readAgain } from "./read-again.ts";
 import { notFound, type Subject } from "./subject.ts";
 
@@ -89,7 +90,9 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
     return { ok: true, value: withLegs(seen, snapshot), rate: snapshot.rate };
   }
   if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
-  return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
+  if (no?.ok === false) return withSaid(no, said);
+  const missing = await withoutDocuments(subject);
+  return { ...last, problems: [missing ?? ofNoKind(subject, said)] };
 }
 
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
@@ -202,6 +205,14 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
     return problem("status-unknown", message, "OverviewLook again later.", { severity: "warning" });
   }
   return { ...first, message: `Status of delivery and tax report not known. ${first.message}`, severity: "warning" };
+}
+
+/** Explains a 404 by a service that shows no documents at all; undefined if it has lists. */
+async function withoutDocuments({ asked, created, looked, other, service }: Subject): Promise<Problem | undefined> {
+  const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
+  const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");
+  const first = created ? `Status of ${created.documentNumber ?? asked} not known.` : `The journal does not know ${JSON.stringify(asked)}.`;
+  return missing && { ...missing, message: `${first} ${missing.message}` };
 }
 
 function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Problem {
