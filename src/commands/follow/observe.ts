@@ -211,7 +211,9 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
 async function withoutDocuments({ asked, created, looked, other, service }: Subject): Promise<Problem | undefined> {
   const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
   const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");
-  const first = created ? `Status of ${created.documentNumber ?? asked} not known.` : `The journal does not know ${JSON.stringify(asked)}.`;
+  const first = created
+    ? `Status of ${created.documentNumber ?? asked} not known.`
+    : `The journal does not know ${JSON.stringify(asked)}.`;
   return missing && { ...missing, message: `${first} ${missing.message}` };
 }
 
