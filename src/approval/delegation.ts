@@ -52,6 +52,14 @@ export function openDelegation(value: JsonValue | undefined, by: Openers = {}): 
   return from > until ? undefined : { delegation: read.data, hash: opened.hash, envelope: value };
 }
 
+/** Returns what a record claims to be a delegation, without its signature; only to name it. */
+export function claimedDelegation(value: JsonValue | undefined): Delegation | undefined {
+  const text = isJsonObject(value) && typeof value.payload === "string" ? value.payload : "";
+  const payload = parseJson(Buffer.from(text, "base64").toString("utf8"));
+  const read = delegationSchema.safeParse(payload.ok ? payload.value : undefined);
+  return read.success ? read.data : undefined;
+}
+
 /** Builds the text of a delegation's file. */
 export function writeDelegationFile(delegation: JsonObject): string {
   return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;

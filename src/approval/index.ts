@@ -14,6 +14,7 @@ export {
 } from "./decision.ts";
 export {
   approverName,
+  claimedDelegation,
   type Delegation,
   delegatorOf,
   type EndedDelegations,

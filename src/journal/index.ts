@@ -7,7 +7,7 @@ export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accoun
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
 export type { ServicesWord } from "./accounts/services.ts";
 export { noRight } from "./approving/approvals.ts";
-export type { Delegations, RecordedDelegation } from "./approving/delegations.ts";
+export type { Delegations, ForgedDelegation, RecordedDelegation } from "./approving/delegations.ts";
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
 export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";

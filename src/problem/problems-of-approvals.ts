@@ -52,6 +52,12 @@ export const problemsOfApprovals = {
     means: "On a server, the rights that the server holds everybody to are not those of the signed policy in force.",
     todo: "Ask who owns the tables. Setting the next policy writes them anew: selfbill policy set FILE.",
   },
+  "delegation-forged": {
+    outcome: "done",
+    means:
+      "On a server, a delegation was recorded that its approver did not sign. Nobody approves under it, and nothing is sent under it.",
+    todo: "Ask who recorded it, and who may change the tables of the journal.",
+  },
   "clock-ahead": {
     outcome: "local_state",
     means:

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { seal } from "../../src/approval/envelope.ts";
 import { type Policy, writeDelegationFile } from "../../src/approval/index.ts";
 import { delegate } from "../../src/commands/delegate.ts";
+import { doctor } from "../../src/commands/doctor.ts";
 import { history } from "../../src/commands/history.ts";
+import { journal as journalCommand } from "../../src/commands/journal.ts";
 import { report as reportCommand } from "../../src/commands/report.ts";
 import { admitOnServer, revokeOnServer, sha256 } from "../../src/journal/index.ts";
 import { writeJson } from "../../src/json/index.ts";
@@ -52,9 +54,12 @@ type OnLeave = Awaited<ReturnType<typeof onLeave>>;
 async function requested(here: OnLeave, n: number) {
   const file = yaml(here.desks.aisha, `${n}.yaml`, nth(n, { document_lines: [line({ quantity: String(n) })] }));
   const asked = await here.requested([file]);
-  const { sha256: hash } = (asked.view as unknown as { data: { request: { sha256: string } } }).data.request;
+  const { sha256: hash } = requestIn(asked);
   return { file, hash, number: hash.slice(0, 12) };
 }
+
+const requestIn = (report: Report) =>
+  (report.view as unknown as { data: { request: { sha256: string } } }).data.request;
 
 /** Returns the row of a delegation, as `delegate` records it. */
 const rowOf = ({ hash, envelope }: ReturnType<typeof delegationOf>) => ({
@@ -150,7 +155,7 @@ test("nobody approves their own request through a delegation, nor one of the app
   const here = await onLeave();
   const { users, insert } = here;
   const asked = await here.requested([yaml(here.desks.aisha, "own.yaml", nth(1))], { key: here.saraKey });
-  const { sha256: own } = (asked.view as unknown as { data: { request: { sha256: string } } }).data.request;
+  const { sha256: own } = requestIn(asked);
   await here.delegated();
   expect(codes(await here.approved(own.slice(0, 12)))).toEqual(["approval-invalid"]);
   const [{ signed } = { signed: { hash: "" } }] = given(await here.as(users.boss).policies.delegations.all());
@@ -179,6 +184,39 @@ test("a forged delegation is not believed, whoever recorded it, and nothing is s
     "done",
   );
   expect(codes(await here.sentBy(file))).toEqual(["approval-missing"]);
+  expect(await here.sent()).toBe(0);
+  await namesForged(here, `(Sara for Omar, 2026-06-01 until 2099-12-31), recorded by the database user ${users.boss}`);
+});
+
+/** Expects that `journal verify` and `doctor` name the one forged delegation. */
+async function namesForged(here: OnLeave, record: string): Promise<void> {
+  const boss = here.deskOf(here.users.boss);
+  const verified = await runCommand(journalCommand, boss, ["verify"], {});
+  // Another program records nothing in the chain.
+  expect(codes(verified)).toEqual(["journal-unusable"]);
+  expect(said(verified.problems.at(-1))).toMatch(/"delegation-forged".* note \d+, outside of the chain/);
+  expect(said(verified.problems.at(-1))).toContain(record);
+  const examined = said(await runCommand(doctor, boss, [], { offline: true }));
+  expect(examined).toContain("none that an approver signed");
+  expect(examined).toContain(record);
+}
+
+test("the owner of the tables inserts a forged delegation without the server's rules: verify names it, nothing is sent", async () => {
+  const here = await onLeave();
+  const { file, hash, number } = await requested(here, 1);
+  const { sara, omar, users, hand, schema } = here;
+  const text = writeJson(delegationOf(omar, sara, { business_profiles: [profileOf(here)] }).delegation as never);
+  const envelope = seal("delegation", text, { publicKey: omar.publicKey, sign: sara.sign });
+  const row = writeJson({ delegation: sha256(text), envelope: writeJson(envelope) } as never);
+  hand.exec(`ALTER TABLE ${schema}.note DISABLE TRIGGER ALL`);
+  hand.exec(`INSERT INTO ${schema}.note (at, type, data, writer) VALUES ('', 'delegated', '${row}', '${users.omar}')`);
+  hand.exec(`ALTER TABLE ${schema}.note ENABLE TRIGGER ALL`);
+  expect(codes(await here.approved(number))).toEqual(["not-found"]);
+  const approval = { request: hash, approval: "f00", delegation: sha256(text) };
+  expect(here.insert(users.sara, "approved", approval)).toBe("done");
+  expect(codes(await here.sentBy(file))).toEqual(["approval-missing"]);
+  await namesForged(here, `(Sara for Omar, 2026-06-01 until 2099-12-31), recorded by the database user ${users.omar}`);
+  expect((await here.sentBy(file)).outcome).not.toBe("done");
   expect(await here.sent()).toBe(0);
 });
 
@@ -306,7 +344,7 @@ test("without keys: the server's users stand for both, and nobody delegates as a
   const { users } = here;
   const file = yaml(here.desks.aisha, "1.yaml", nth(1));
   const asked = await here.requested([file], { key: undefined });
-  const { sha256: hash } = (asked.view as unknown as { data: { request: { sha256: string } } }).data.request;
+  const { sha256: hash } = requestIn(asked);
   const asUser = (name: string, user: string): Holder => ({
     ...here.omar,
     name,
@@ -326,6 +364,15 @@ test("without keys: the server's users stand for both, and nobody delegates as a
   const { policies } = here.desks.boss.openedJournal;
   expect(given(await policies.unapproved({ bodies: true }))).toEqual([]);
   expect(given(await policies.approvalsGiven())).toEqual({ signed: 0, byUser: new Map([[users.sara, 1]]) });
+  const next = yaml(here.desks.aisha, "2.yaml", nth(2));
+  const { sha256: unsent } = requestIn(await here.requested([next], { key: undefined }));
+  expect((await here.approved(unsent.slice(0, 12), { key: undefined })).outcome).toBe("done");
+  const left = given(await revokeOnServer(placeOf(here.folder), { ...who, user: users.sara }));
+  expect([left.approvals, left.delegations]).toEqual([[unsent], [first?.signed.hash]]);
+  given(await admitOnServer(placeOf(here.folder), { ...who, user: users.sara }));
+  const [ended] = given(await policies.delegations.all());
+  expect(ended?.ended).toBe(`the database user ${users.sara}, to whom it was given, left the team since`);
+  expect((await here.sentBy(next)).outcome).toBe("usage");
 });
 
 test("with the rules of an earlier selfbill on the server nobody delegates", async () => {

@@ -24,6 +24,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "rights-forged": "needs a server; test/journal/server-rights.test.ts has it",
   "role-left": "needs a server; test/journal/server-team.test.ts has it",
   "server-rules-old": "needs a server; test/journal/server-approvals.test.ts has it",
+  "delegation-forged": "needs a server; test/journal/server-delegation.test.ts has it",
   "being-sent": "is told after half a minute of waiting for the other process",
   "characters-missing": "needs the optional packages of a PDF; test/paper/press.test.ts has it",
   "series-shared": "needs two companies that used one series; test/stories/all-companies.test.ts has it",

@@ -12,6 +12,7 @@ import { foldedName, gulfDay } from "../../document/index.ts";
 import type { RecordedDelegation } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
+import { standOf } from "../answer/delegations-here.ts";
 import { notApproved } from "./requester.ts";
 import { queueJournal } from "./waiting-requests.ts";
 
@@ -67,14 +68,6 @@ async function recordedFor(name: string, { publicKey }: SigningKey, desk: Desk):
   const now = mine.filter((each) => standOf(each, gulfDay(desk.now())) === "in force");
   const found = now.at(-1) ?? mine.at(-1);
   return found ? ok(found.signed) : fail(noDelegation(name, journal.value !== undefined));
-}
-
-export type DelegationStand = "in force" | "begins later" | "over" | "ended";
-
-export function standOf({ signed, ended }: RecordedDelegation, day: string): DelegationStand {
-  const { from, until } = signed.delegation;
-  if (ended !== undefined) return "ended";
-  return day < from ? "begins later" : day > until ? "over" : "in force";
 }
 
 export interface Substitute {

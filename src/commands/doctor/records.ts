@@ -3,6 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { networkDrive, type ServerAddress } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
+import { delegationsHere } from "../answer/delegations-here.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
@@ -23,7 +24,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   if (journal?.ok) checks.push(...(await serverChecks(journal.value, path, () => desk.now().getTime())));
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
-  if (onServer && exists) checks.push(...(await rightsCheck(desk)));
+  if (onServer && exists) checks.push(...(await rightsCheck(desk)), ...(await delegationsCheck(desk)));
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
   const settings = await desk.settings();
@@ -91,6 +92,16 @@ async function rightsCheck(desk: Desk): Promise<Check[]> {
   const [forged] = problems;
   const [check, label] = ["company-rights", "By company"];
   return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
+}
+
+async function delegationsCheck(desk: Desk): Promise<Check[]> {
+  const journal = await desk.journal();
+  const found = journal.ok ? await delegationsHere(journal.value, desk.now()) : journal;
+  if (!found.ok || found.value === undefined) return [];
+  const { words, counts, problems } = found.value;
+  const [check, label] = ["delegations", "Delegations"];
+  const forged = problems.map((each) => faulty(check, label, each, counts));
+  return [fine(check, label, words, counts), ...forged];
 }
 
 /** Whether sending would be refused because the journal is outdated or, in CI, new. */

@@ -3,6 +3,7 @@ import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { delegationsHere } from "../answer/delegations-here.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
@@ -12,9 +13,12 @@ export async function verify(
   opened: Journal,
   noted: string | undefined,
   { path: address, onServer }: Pick<JournalPlace, "path" | "onServer">,
+  now: Date,
 ): Promise<Report> {
   const lacking = await unapprovedIn(opened, { bodies: true });
-  const unapproved = lacking.ok ? lacking.value : [];
+  const lent = await delegationsHere(opened, now);
+  const forged = lent.ok ? (lent.value?.problems ?? []) : [];
+  const unapproved = [...forged, ...(lacking.ok ? lacking.value : [])];
   const checked = await opened.verify(noted?.toLowerCase());
   if (!checked.ok) return stoppedBy(checked.problems);
   const { damage, id, sequence, head } = checked.value;
@@ -25,6 +29,7 @@ export async function verify(
     return damageReport(damage, checked.value, unapproved);
   }
   if (!lacking.ok) return stoppedBy(lacking.problems);
+  if (!lent.ok) return stoppedBy(lent.problems);
   const counts: number[] = [];
   for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
     const count = await opened.tries.count({ states });
@@ -47,6 +52,7 @@ export async function verify(
     ["In doubt", String(doubts)],
     ...(signed + byUser.size > 0 ? [["Approvals", approvalWords(given.value)] as [string, string]] : []),
     ...(rights.value ? [["Rights", rights.value.words] as [string, string]] : []),
+    ...(lent.value ? [["Delegations", lent.value.words] as [string, string]] : []),
   ];
   const users = [...byUser].map(([database_user, count]) => ({ database_user, documents: count }));
   const approvals = { signed, without_signature: users };

@@ -213,6 +213,7 @@ export function policiesOf(
     },
     delegations: {
       all: async () => access.read(delegations.all),
+      forged: async () => access.read(delegations.forged),
       ended: async (hashes) => access.read(() => delegations.ended(hashes)),
     },
     queue: {

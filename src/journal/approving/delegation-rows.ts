@@ -1,9 +1,15 @@
-import { type EndedDelegations, openDelegation } from "../../approval/index.ts";
+import {
+  claimedDelegation,
+  type EndedDelegations,
+  openDelegation,
+  type SignedDelegation,
+  userOfKey,
+} from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
-import { parseJson } from "../../json/index.ts";
+import { isJsonObject, type JsonValue, parseJson } from "../../json/index.ts";
 import { knowsTeam } from "../server/company-rights.ts";
 import { hasOldRules } from "../server/four-eyes.ts";
-import type { RecordedDelegation } from "./delegations.ts";
+import type { ForgedDelegation, RecordedDelegation } from "./delegations.ts";
 
 /** Reads the delegations in a journal. Every call belongs inside a transaction or a read. */
 export function delegationRows(database: Database) {
@@ -14,8 +20,16 @@ export function delegationRows(database: Database) {
     if (hasOldRules(database)) return "the rules of the server are those of an earlier selfbill: selfbill journal init";
     const row = database.get(recorded(database, " AND data::jsonb->>'delegation' = ?"), hash);
     if (row === undefined) return "it is not recorded in this journal";
-    return row.is_ended === true ? `the database user ${row.writer}, who gave it, left the team since` : undefined;
+    const signed = signedIn(row);
+    if (signed === undefined) return "the approver did not sign what is recorded in this journal";
+    if (row.is_ended === true) return `the database user ${row.writer}, who gave it, left the team since`;
+    const delegate = userOfKey(signed.delegation.to.key);
+    if (delegate === undefined || !isGone(delegate, row.sequence)) return undefined;
+    return `the database user ${delegate}, to whom it was given, left the team since`;
   };
+  const isGone = (user: string, since: unknown): boolean =>
+    knowsTeam(database) && database.get("SELECT is_ended(?, ?) AS gone", user, Number(since))?.gone === true;
+  const rows = () => (isServer ? database.all(recorded(database, "")) : []);
   return {
     ended: (hashes: readonly string[]): EndedDelegations =>
       new Map(
@@ -24,15 +38,37 @@ export function delegationRows(database: Database) {
           return why === undefined ? [] : [[hash, why] as const];
         }),
       ),
-    all(): RecordedDelegation[] {
-      if (!isServer) return [];
-      return database.all(recorded(database, "")).flatMap(({ data, writer }) => {
-        const json = parseJson(String(JSON.parse(String(data)).envelope));
-        const signed = json.ok ? openDelegation(json.value, { users: true }) : undefined;
-        return signed ? [{ signed, writer: String(writer), ended: whyEnded(signed.hash) }] : [];
-      });
-    },
+    all: (): RecordedDelegation[] =>
+      rows().flatMap((row) => {
+        const signed = signedIn(row);
+        return signed ? [{ signed, writer: String(row.writer), ended: whyEnded(signed.hash) }] : [];
+      }),
+    forged: (): ForgedDelegation[] => rows().flatMap((row) => (signedIn(row) ? [] : [forgedIn(row, database)])),
   };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns a recorded delegation; undefined if its approver did not sign it: without a key, the approver's user records it. */
+function signedIn({ data, writer }: Row): SignedDelegation | undefined {
+  const { envelope, hash } = partsOf(data);
+  const signed = openDelegation(envelope, { users: true });
+  if (signed === undefined || signed.hash !== hash) return undefined;
+  const user = userOfKey(signed.delegation.by.key);
+  return user === undefined || user === writer ? signed : undefined;
+}
+
+function forgedIn({ data, at, writer, sequence }: Row, database: Database): ForgedDelegation {
+  const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", Number(sequence));
+  const record = link === undefined ? `note ${sequence}, outside of the chain` : `entry ${link.sequence}`;
+  return { record, at: String(at), writer: String(writer), claimed: claimedDelegation(partsOf(data).envelope) };
+}
+
+function partsOf(data: unknown): { readonly envelope: JsonValue | undefined; readonly hash: JsonValue | undefined } {
+  const note = parseJson(String(data));
+  const { envelope, delegation } = note.ok && isJsonObject(note.value) ? note.value : {};
+  const json = parseJson(String(envelope));
+  return { envelope: json.ok ? json.value : undefined, hash: delegation };
 }
 
 /** Returns the delegations that had been ended before a link of the chain was written, for checking later what was sent then. */
@@ -48,5 +84,5 @@ const endInFile = "SELECT 1 AS found FROM note WHERE type = 'undelegated' AND js
 const endOnServer = "SELECT 1 AS found FROM note WHERE type = 'undelegated' AND data::jsonb->>'delegation' = ?";
 
 const recorded = (database: Database, more: string): string =>
-  `SELECT data, writer, ${knowsTeam(database) ? "is_ended(writer, sequence)" : "FALSE"} AS is_ended FROM note
+  `SELECT sequence, at, data, writer, ${knowsTeam(database) ? "is_ended(writer, sequence)" : "FALSE"} AS is_ended FROM note
     WHERE type = 'delegated'${more} ORDER BY sequence`;

@@ -1,4 +1,4 @@
-import type { EndedDelegations, SignedDelegation } from "../../approval/index.ts";
+import type { Delegation, EndedDelegations, SignedDelegation } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 
 /** A delegation recorded in a journal on a server. */
@@ -10,10 +10,22 @@ export interface RecordedDelegation {
   readonly ended: string | undefined;
 }
 
+/** A record of a delegation that its approver did not sign. */
+export interface ForgedDelegation {
+  /** Name of the record in the journal: that of its entry in the chain; otherwise of the note. */
+  readonly record: string;
+  readonly at: string;
+  readonly writer: string;
+  /** What it claims; undefined if it cannot be read. */
+  readonly claimed: Delegation | undefined;
+}
+
 /** Approvers who let another person approve in their place. */
 export interface Delegations {
   /** Returns the delegations recorded on a server, oldest first. A journal in a file has none: there they are files. */
   all(): Promise<Result<readonly RecordedDelegation[]>>;
+  /** Returns the records of delegations on a server that no approver signed; `all` leaves them out. */
+  forged(): Promise<Result<readonly ForgedDelegation[]>>;
   /** Returns which of the delegations with these hashes do not count in this journal. The days for which they were given are not considered. */
   ended(hashes: readonly string[]): Promise<Result<EndedDelegations>>;
 }
