@@ -2,8 +2,8 @@ import { listOf, shape, text, words } from "../../answers/index.ts";
 import type { RecordedDelegation } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
-import { type DelegationStand, standOf } from "../answer/delegations-here.ts";
 import { succeeded } from "../answer/stopped-by.ts";
+import { type DelegationStand, standOf } from "./delegations-here.ts";
 
 interface Row extends RecordedDelegation {
   readonly state: DelegationStand;

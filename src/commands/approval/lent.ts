@@ -12,7 +12,7 @@ import { foldedName, gulfDay } from "../../document/index.ts";
 import type { RecordedDelegation } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
-import { standOf } from "../answer/delegations-here.ts";
+import { standOf } from "./delegations-here.ts";
 import { notApproved } from "./requester.ts";
 import { queueJournal } from "./waiting-requests.ts";
 

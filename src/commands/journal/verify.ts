@@ -1,12 +1,12 @@
 import type { JournalPlace } from "../../desk/index.ts";
 import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { mapAll, type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { delegationsHere } from "../answer/delegations-here.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
+import { delegationsHere } from "../approval/delegations-here.ts";
 
 /** Also states what the check can and cannot prove. `noted` is a head that was noted elsewhere. */
 export async function verify(
@@ -30,13 +30,10 @@ export async function verify(
   }
   if (!lacking.ok) return stoppedBy(lacking.problems);
   if (!lent.ok) return stoppedBy(lent.problems);
-  const counts: number[] = [];
-  for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
-    const count = await opened.tries.count({ states });
-    if (!count.ok) return stoppedBy(count.problems);
-    counts.push(count.value);
-  }
-  const [tries = 0, created = 0, doubts = 0] = counts;
+  const states = [undefined, ["created"], ["in-doubt"]] as const;
+  const counts = await mapAll(states, (each) => opened.tries.count({ states: each }));
+  if (!counts.ok) return stoppedBy(counts.problems);
+  const [tries = 0, created = 0, doubts = 0] = counts.value;
   const given = await opened.policies.approvalsGiven();
   if (!given.ok) return stoppedBy(given.problems);
   const { signed, byUser } = given.value;
