@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { moveJournal } from "../../src/journal/index.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 /** Sends one document, with the journal in a separate folder and the mark elsewhere. */
 async function sentOnce() {
@@ -73,6 +73,49 @@ test("a move that was cut off goes on to the same place, and to no other", async
   expect(moveJournal(path, `${to}2`, who)).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
   expect(moveJournal(path, to, who)).toMatchObject({ ok: true });
 });
+
+test("a move that was killed at any step is told, goes on when it is run again, and leaves profiles at one whole place", async () => {
+  const [folder, home] = [temporaryFolder(), temporaryFolder()];
+  const [old, to] = [join(folder, "old"), join(folder, "new")];
+  const run = (words: string[]) => runSelfbill(words, { home, cwd: folder });
+  const journal = journalIn(old);
+  await sendOne(journal);
+  journal.close();
+  const [path, place] = [join(old, "journal.db"), join(to, "journal.db")];
+  const set = ["--base-url", "https://einvoice.example", "--business-profile", "BP-1", "--journal", old];
+  expect((await run(["profile", "set", "office", ...set])).code).toBe(0);
+  const used = async () => JSON.parse((await run(["profile", "show", "office", "--json"])).stdout).profile.journal;
+  const move = ["journal", "move", "--to", to];
+  // Killed after the old file was closed, with half of a copy.
+  const closing = journalIn(old);
+  given(await closing.note("moved", { to: place, by: "amina" }));
+  closing.close();
+  mkdirSync(to);
+  writeFileSync(`${place}.coming`, "half of it");
+  const told = await run(["doctor", "--offline"]);
+  expect([told.code, told.stdout]).toEqual([27, expect.stringContaining(`no journal is there`)]);
+  expect(told.stdout).toContain(`selfbill journal move --to ${to}`);
+  expect(await used()).toBe(old);
+  // Killed after the copy was complete, before the profiles followed.
+  given(moveJournal(path, place, { by: "amina", now: Date.now() }));
+  const next = await run(["doctor", "--offline"]);
+  expect([next.code, next.stdout]).toEqual([27, expect.stringContaining(`was moved to ${place}`)]);
+  const before = readFileSync(place);
+  const again = await run(move);
+  expect([again.code, again.stderr]).toEqual([0, ""]);
+  expect(readFileSync(place).equals(before)).toBe(true);
+  expect(readdirSync(to)).toEqual(["journal.db"]);
+  expect(await used()).toBe(to);
+  expect((await run(["doctor", "--offline"])).stdout).not.toContain(path);
+  const moved = journalIn(to);
+  expect([given(await moved.tries.count({})), (await moved.readyToSend()).ok]).toEqual([1, true]);
+  moved.close();
+  // Another journal in that place is not taken for it.
+  copyFileSync(path, join(folder, "copy.db"));
+  expect(moveJournal(path, join(folder, "copy.db"), { by: "amina", now: Date.now() })).toMatchObject({
+    problems: [{ code: "file-exists" }],
+  });
+}, 120_000);
 
 test("a journal that is damaged is not moved, and stays open", async () => {
   const folder = temporaryFolder();

@@ -122,3 +122,14 @@ test("a copy that is not the journal is not kept, and the file stays open", asyn
   expect(await moveToServer(path, place, who)).toMatchObject({ ok: false, problems: [{ message }] });
   expect([records(), notes()]).toEqual([0, ["moved", "stays-open"]]);
 });
+
+test("a move to a server that was killed after the copy was complete is repeated, and copies nothing again", async () => {
+  const { path, notes } = fileOf(3);
+  const { place, records } = emptyPlace();
+  const moved = given(await moveToServer(path, place, who));
+  const before = records();
+  expect(given(await moveToServer(path, place, who))).toEqual(moved);
+  expect([records(), notes()]).toEqual([before, ["moved"]]);
+  const other = emptyPlace();
+  expect(await moveToServer(path, other.place, who)).toMatchObject({ problems: [{ code: "journal-moved" }] });
+});

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import type { Database } from "../../database/index.ts";
 import { gulfDay } from "../../document/index.ts";
@@ -162,11 +164,22 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   };
 }
 
+/** Whether a journal was moved to a folder of this computer that has none. */
+function isAbsent({ to, machine }: JournalNote["data"]): boolean {
+  const isHere = machine === undefined || machine === hostname();
+  return isHere && !isServerAddress(String(to)) && !existsSync(String(to));
+}
+
 /** Returns the reason why a closed file does not send. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));
   if (type === "moved") {
+    if (isAbsent(data)) {
+      const message = `Nothing was sent: the journal ${path} was closed on ${day} to be moved to ${to}, and no journal is there. The move was interrupted, or the file was taken away since.`;
+      const hint = `If documents were sent from there, find that file first. Otherwise run the move again: selfbill journal move --to ${typed(dirname(to))}`;
+      return problem("journal-moved", message, hint);
+    }
     const machine = data.machine === undefined ? "" : ` on the computer ${data.machine}`;
     const message = `Nothing was sent: the journal ${path} was moved to ${to}${machine} on ${day}. What was sent since is recorded there.`;
     const place = typed(isServerAddress(to) ? to : dirname(to));

@@ -5,6 +5,7 @@ import { nameFile } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
+import type { JournalNote } from "../store/records.ts";
 import { untrusted, unusable } from "../trouble/trouble.ts";
 import { type Alone, alone } from "./alone.ts";
 import { copyWhole } from "./backup.ts";
@@ -34,9 +35,10 @@ export interface Placed {
  */
 export function moveJournal(path: string, to: string, { by, now }: ByWhom): Result<Placed> {
   const wrong = wrongPlace(path, to);
-  if (wrong) return fail(wrong);
+  if (wrong && wrong.code !== "file-exists") return fail(wrong);
   return alone(path, (held) => {
     const before = closedBy(held.notes.all());
+    if (wrong) return (before && arrivedAt(to, before, held.disk.database)) ?? fail(wrong);
     if (before && !(before.type === "moved" && before.data.to === to)) return fail(closedFile(path, before));
     const at = new Date(now).toISOString();
     const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to, by } });
@@ -45,6 +47,27 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
     if (!made.ok) held.reopen(at);
     return made;
   });
+}
+
+/**
+ * Returns the journal that an earlier run already put in this place, and that was interrupted before it was done; undefined
+ * if another journal is there. `closing` is the note that closed the journal in its former place.
+ */
+export function arrivedAt(to: string, { type, data }: JournalNote, from: Database): Result<Placed> | undefined {
+  if (type !== "moved" || data.to !== to) return undefined;
+  const opened = openDatabase(to, "", { asItIs: true });
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  try {
+    const chain = chainOf(database);
+    const placed = chain.known();
+    const isIt = placed.id === chainOf(from).known().id && closedBy(journalNotes(database, chain).all()) === undefined;
+    return isIt ? ok(placed) : undefined;
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    database.close();
+  }
 }
 
 /** Copies a closed journal into a file, and puts the copy in place only when it is complete. */

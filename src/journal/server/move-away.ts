@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
-import { type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
+import { arrivedAt, type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { unusable } from "../trouble/trouble.ts";
@@ -20,12 +20,15 @@ import { unprepared } from "./prepare.ts";
  */
 export async function moveFromServer(from: ServerAddress, to: string, who: ByWhom): Promise<Result<Placed>> {
   const wrong = wrongPlace(from.address, to);
-  if (wrong) return fail(wrong);
+  if (wrong && wrong.code !== "file-exists") return fail(wrong);
   const { openServer } = await serverDatabases();
   const opened = openServer(from.server, from.schema);
   if (!opened.ok) return opened;
   try {
-    return movedAway(opened.value, from, to, who);
+    if (!wrong) return movedAway(opened.value, from, to, who);
+    const before = closedBy(journalNotes(opened.value, chainOf(opened.value)).all());
+    const isHere = before?.data.machine === hostname();
+    return (before && isHere ? arrivedAt(to, before, opened.value) : undefined) ?? fail(wrong);
   } catch (error) {
     return fail(unusable(error));
   } finally {

@@ -41,6 +41,9 @@ function moved(
   const before = closedBy(held.notes.all());
   if (before && !(before.type === "moved" && before.data.to === address)) return fail(closedFile(path, before));
   const from = held.disk.database;
+  const there = chainOf(server).known();
+  // An earlier run was interrupted after the copy was made.
+  if (before && there.sequence > 0 && there.id === chainOf(from).known().id) return ok(there);
   const wrong =
     unprepared(server, schema, address) ?? pagesDamaged(from, path) ?? open(from) ?? taken(server, from, address);
   if (wrong) return fail(wrong);
