@@ -3,21 +3,24 @@ import type { Database } from "../database/index.ts";
 import type { Priority } from "./journal.ts";
 import { type Caller, Callers } from "./store/callers.ts";
 
-/** Number of requests per window that low-priority callers leave free for others. */
+/** Requests per window that low-priority callers leave free. */
 const keptFree = 15;
-/** By how many milliseconds our window is longer than the service's by default, because the request that starts first may arrive last. */
+/** Milliseconds by which our window exceeds the service's: the request that starts first may arrive last. */
 const usualMargin = 1_000;
-/** Maximum wait accepted from a service, in milliseconds; then the next request is sent, to see whether the service accepts it. */
+/**
+ * Longest wait accepted from a service, in milliseconds; then one request is sent to test whether the service accepts
+ * it.
+ */
 const longestHold = 120_000;
 
-/** Returns how long a request counts, in milliseconds. */
+/** How long a request counts, in milliseconds. */
 export function windowWith(margin = usualMargin): number {
   return limits.windowMilliseconds + margin;
 }
 
 /**
- * Counts a caller's requests in a sliding window (60 per minute), in the journal's file, for all processes. Every call belongs inside
- * a transaction. `window` is in milliseconds; tests shorten it to scale time.
+ * Sliding window of 60 requests per minute and caller, kept in the journal and shared by all processes. Every call must
+ * be made inside a transaction. `window` is in milliseconds; tests shorten it.
  */
 export class Budget {
   readonly database: Database;
@@ -32,7 +35,7 @@ export class Budget {
     this.#callers = new Callers(database);
   }
 
-  /** Returns 0 and counts the request, or returns how long to wait. With `unlimited`, it waits only for a hold-off. */
+  /** Returns 0 and counts the request, or returns the wait in milliseconds. `unlimited` waits only for a hold-off. */
   take(account: string, priority: Priority | "unlimited", caller?: Caller): number {
     const now = this.time();
     const counted = this.#callers.countedAs(account, caller, now);
@@ -70,7 +73,7 @@ export class Budget {
     );
   }
 
-  /** Returns the time of a clock that only moves forward: if the system clock is set back, it continues from the last time. */
+  /** A clock that never goes back, even if the system clock is set back. */
   private time(): number {
     const wall = this.now();
     const row = this.database.get("SELECT wall, added FROM time WHERE one = 1");

@@ -47,7 +47,6 @@ import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { handOut } from "./verify/whole.ts";
 
-/** Returns the journal in a database that has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
   const whole = Object.assign(journal, journal.reads, { onlyReads: disk.onlyReads !== undefined });
@@ -78,9 +77,9 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   readonly #machine: () => MachineTime;
   /** Attempts of this process without a result. */
   readonly #underWay = new Set<string>();
-  /** Attempts that could not be armed; if the disk failed during the flush, the record may exist nevertheless. */
+  /** If the disk failed during the flush, the record may exist nevertheless. */
   readonly #unarmed = new Set<string>();
-  /** Attempts of this process whose result was set aside: not recorded yet, but not in doubt. */
+  /** Attempts of this process whose result is not recorded yet; they are not in doubt. */
   readonly #aside = new Map<string, AttemptResult>();
   #owners: ReturnType<Disk["owners"]> | undefined;
   #side: ReturnType<Disk["reserve"]> | undefined;
@@ -151,7 +150,6 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#access.write(() => {
       if (this.#side) return; // another document of this run has already taken the name
-      // Must follow taking the name: a process that closes the file checks the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
       this.#open.maySend();
@@ -189,7 +187,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     };
     const first = await this.#access.commit(claim);
     if (!first.ok || !mayHaveEnded.has(first.value.is)) return first;
-    // A doubt may have been settled by a result that another process set aside after this one began.
+    // Another process may have set aside a result that settles this doubt after this process opened the journal.
     const inherited = await this.#access.write(() => this.#inherit());
     return inherited.ok ? this.#access.commit(claim) : inherited;
   }
@@ -363,7 +361,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     inherit(this.#disk, this.#me(), this.#records);
   }
 
-  /** Asks again if another process may have set aside a result that settles the doubt. */
+  /** Repeats the query if another process may have set aside a result that settles the doubt. */
   #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
     if (!mayHaveEnded.has(first.is)) return first;
@@ -384,12 +382,11 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return { at: this.#at(), account, key, attempt };
   }
 
-  /** Writes in one transaction, unless `work` returns a problem; then nothing is written. */
+  /** Runs one transaction; writes nothing if `work` returns a problem. */
   async #unless(work: () => Problem | undefined): Promise<Result<void>> {
     return unlessFound(await this.#access.commit(() => this.#open.mustBeOpen() ?? work()));
   }
 
-  /** Builds tables that an earlier version did not keep. */
   async #once(isMade: () => boolean, make: () => void): Promise<Result<unknown>> {
     const made = await this.#access.read(isMade);
     return !made.ok || made.value ? made : this.#access.commit(make);

@@ -10,7 +10,7 @@ import type { journalNotes } from "./store/notes.ts";
 import type { RecordsTable } from "./store/records-table.ts";
 import type { seenStates } from "./store/seen-states.ts";
 
-/** The queries that a journal answers from its tables only. */
+/** The queries that a journal answers from its tables alone. */
 export type Reads = Pick<
   Journal,
   | "everSent"
@@ -43,7 +43,7 @@ interface Tables {
   readonly disk: Pick<Disk, "about">;
 }
 
-/** Answers these queries; `read` runs each and reports errors. */
+/** `read` runs each query and reports errors. */
 export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Result<T>>): Reads {
   const { records, documents, contents, chain, kept, seen, notes, open, disk } = tables;
   const answer =

@@ -13,42 +13,35 @@ import { type SentDocument, sentUnder } from "../store/sent-to.ts";
 import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
 import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
 
-/** Another account of the journal that may contain documents of this one. */
 export interface RelatedAccount {
   readonly account: string;
-  /** The relation of the two services, as far as known. */
   readonly relation: Relation;
-  /** True for the same buyer; false for another company. */
+  /** False for another company. */
   readonly sameBuyer: boolean;
 }
 
-/**
- * Which account a document belongs to: `own` if to this account under any of its names; `perhaps` if to another account
- * whose service may be the same.
- */
+/** `own`: this account, under any of its names; `perhaps`: another account whose service may be the same. */
 export type Belongs = "own" | "perhaps";
 
-/** The accounts of a journal. Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
-  /** Returns every account that has a document, each by the name that `accountFor` returns. */
+  /** Names are in the form that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
-  /** Returns the account as this journal names it: the first address of its service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
-  /** Returns an account and its other names: the same buyer under another address of the same service, or in another spelling. */
+  /**
+   * Includes the account itself. Other names are the same buyer under another address of the same service, or in
+   * another spelling.
+   */
   names(account: string): Promise<Result<readonly string[]>>;
-  /** Returns every other account, without those of sandboxes. */
+  /** Without the accounts of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
-  /** Returns which kind of account recorded a document with this id; undefined if none did. */
+  /** Undefined if no account recorded a document with this id. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
-  /** Returns the standing of a content, its number and its twins, in its own and the related accounts. Claims nothing. */
+  /** Covers the content, its number and its twins, in its own and the related accounts. Claims nothing. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
-  /** Returns the number series that gave numbers to other companies. */
   seriesOfOthers(account: string): Promise<Result<readonly SeriesOfOther[]>>;
-  /** Records what a person said about two addresses. */
   say(word: ServicesWord): Promise<Result<void>>;
 }
 
-/** Answers queries about accounts for other parts. */
 export function accountsOf(
   known: KnownAccounts,
   lent: {
@@ -81,7 +74,6 @@ export function accountsOf(
   };
 }
 
-/** Returns the documents of an account under all of its names, the newest first. */
 export function underAllNames(
   known: KnownAccounts,
   records: RecordsTable,
@@ -112,7 +104,7 @@ export function underAllNames(
         inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
       );
     },
-    /** Returns the last known status of each document; undefined if none was recorded, or if the document was approved immediately. */
+    /** Undefined if no state was recorded, or if the document was approved immediately. */
     statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);
@@ -153,12 +145,10 @@ function statusesOf(
 
 export type UnderAllNames = ReturnType<typeof underAllNames>;
 
-/** Reads the accounts of a journal and their relations. */
 export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof journalNotes>, "ofType">) {
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);
   const names = new Map<string, readonly string[]>();
-  /** The data that `names` uses, read in one query for any number of accounts. */
   let read: { readonly accounts: readonly string[]; readonly relations: ReturnType<typeof relations> } | undefined;
   const related = (account: string, known?: typeof read): RelatedAccount[] => {
     if (isPracticeAccount(account)) return [];
@@ -185,7 +175,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related: (account: string) => related(account),
     accountFor,
-    /** Returns an account and its other names: the same buyer at the same service. Read once; the sending path uses `related` instead. */
+    /** Read once; the sending path uses `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       if (known === undefined) read ??= { accounts: all(), relations: relations() };
@@ -205,7 +195,6 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
 
 export type KnownAccounts = ReturnType<typeof knownAccounts>;
 
-/** Returns the accounts that have a document, each found by reading one row. */
 function allAccounts(database: Database): string[] {
   const first = (table: string, after = "") => `(SELECT min(account) FROM ${table} ${after})`;
   const walk = (table: string, name: string) => `${name} (account) AS (

@@ -1,21 +1,18 @@
 import type { JournalNote } from "../store/records.ts";
 
-/** The type of notes with a person's statement about two addresses. */
 export const servicesNote = "services";
 
-/** Whether two addresses lead to one service, as stated by a person, or unknown. */
+/** Whether two addresses lead to the same service, as stated by a person. */
 export type Relation = "same" | "other" | "unknown";
 
-/** A person's statement about two addresses, as recorded. */
 export interface ServicesWord {
   readonly former: string;
   readonly now: string;
   readonly are: Exclude<Relation, "unknown">;
-  /** Who made the statement. */
   readonly by: string;
 }
 
-/** Reads the notes about services. For each pair the last statement counts. Addresses that are the same as a third one are the same as each other. */
+/** For each pair the last statement counts. The relation "same" is transitive. */
 export function relationsIn(notes: readonly JournalNote[]) {
   const words = new Map<string, ServicesWord>();
   for (const { data } of notes) {
@@ -23,7 +20,6 @@ export function relationsIn(notes: readonly JournalNote[]) {
     words.set([word.former, word.now].sort().join(" "), word);
   }
   const same = [...words.values()].filter(({ are }) => are === "same");
-  /** Returns all addresses of a service, this one first. */
   const addressesOf = (service: string): string[] => {
     const all = [service];
     for (const each of all)
@@ -41,7 +37,6 @@ export function relationsIn(notes: readonly JournalNote[]) {
         ((here.includes(former) && there.includes(now)) || (here.includes(now) && there.includes(former)));
       return [...words.values()].some(isOther) ? "other" : "unknown";
     },
-    /** Returns the first address recorded for the service. */
     first(service: string): string {
       const addresses = addressesOf(service);
       return addresses.find((each) => !same.some(({ now }) => now === each)) ?? service;

@@ -38,7 +38,6 @@ import { teamRows } from "./team-rows.ts";
 
 const policyNote = "policy";
 
-/** The hint for a journal on a server, where approvals are not handed over as files. */
 const askHere =
   "Ask another person: selfbill request FILE --key ME.key. Once selfbill approvals says approved, send it.";
 
@@ -52,15 +51,14 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** The decision about a document before it is claimed. */
 type ApprovalVerdict =
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: KeptApproval; readonly texts: readonly string[] }
   | { readonly is: "not-approved"; readonly problem: Problem };
 
-/** Enforces the policy recorded in this journal. Every call belongs inside a transaction. */
+/** Every call must be made inside a transaction. */
 export function approvalGate({ database, notes, records, contents, kept, now }: Parts) {
-  /** Approval files that were opened already: one file may cover very many documents. */
+  /** Approval files already opened: one file may cover thousands of documents. */
   const opened = new Map<string, ApprovalFile | undefined>();
   const openOnce = (text: string): ApprovalFile | undefined => {
     if (!opened.has(text)) opened.set(text, openApprovalFile(text, { users: true }));
@@ -78,7 +76,6 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
     hasOldRules: (): boolean => hasOldRules(database),
     approvalsGiven: (): ApprovalsGiven => approvalsGiven(database),
-    /** Whether a document may be claimed now. */
     judge(intent: Intent, asked: ApprovalAsked | undefined): ApprovalVerdict {
       const barred = barredFrom(intent.account);
       if (barred !== undefined) return { is: "not-approved", problem: noRight(barred) };
@@ -109,7 +106,6 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
       return { is: "approved", approval, texts: usedTexts };
     },
-    /** Returns the intent to record, with the approval that permitted it, and keeps the texts of that approval. */
     keep(verdict: ApprovalVerdict, intent: Intent): Intent {
       if (verdict.is !== "approved") return intent;
       for (const text of verdict.texts) kept.keepOnce(text);
@@ -120,12 +116,11 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
-/** Adds the hint for this kind of journal to a problem. */
 function hintedFor({ engine }: Database, found: Problem): Problem {
   return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
 }
 
-/** Explains why nothing may be sent for an account; cached per account, because the server itself checks for a right withdrawn in the meantime. */
+/** Cached per account: the server itself rejects a right that was withdrawn in the meantime. */
 function sendRights(database: Database): (account: string) => string | undefined {
   const allowed = new Set<string>();
   return (account) => {
@@ -135,7 +130,6 @@ function sendRights(database: Database): (account: string) => string | undefined
   };
 }
 
-/** Records a policy if it may follow the one in force. */
 function setPolicy(
   { database, notes, textsOf }: Pick<Parts, "database" | "notes"> & { textsOf(businessProfileId: string): string[] },
   { envelope, by, at }: Record<"envelope" | "by" | "at", string>,
@@ -174,13 +168,12 @@ function unfitPlace({ policy }: SignedPolicy, database: Database): string | unde
     : undefined;
 }
 
-/** Whether a recorded rejection counts: only if someone who may approve made it. */
+/** A recorded rejection counts only if an approver made it. */
 function counts(file: ApprovalFile | undefined, inForce: SignedPolicy | undefined): boolean {
   if (file === undefined || inForce === undefined) return false;
   return file.decision.decision === "approved" || typeof approverOf(file, inForce.policy) !== "string";
 }
 
-/** Returns the envelopes of all policies of a business profile, oldest first. */
 function policyTexts(notes: Parts["notes"], businessProfileId: string): string[] {
   const wanted = businessProfileName(businessProfileId);
   const all = notes.ofType(policyNote);
@@ -189,12 +182,10 @@ function policyTexts(notes: Parts["notes"], businessProfileId: string): string[]
 
 export type ApprovalGate = ReturnType<typeof approvalGate>;
 
-/** Answers queries about policies for other parts. */
 export function policiesOf(
   gate: ApprovalGate,
   access: {
     read<T>(work: () => T): Promise<Result<T>>;
-    /** Runs in one transaction; writes nothing if there is a problem. */
     unless(work: () => Problem | undefined): Promise<Result<void>>;
     at(): string;
   },
@@ -237,7 +228,7 @@ export function policiesOf(
   };
 }
 
-/** Returns the problem if the journal's content is not what an owner signed: then it is unknown which documents may be sent. */
+/** If the journal differs from what an owner signed, it is unknown which documents may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
   const hint =
@@ -245,7 +236,7 @@ function notBelieved(why: string): Problem {
   return problem("policy-missing", message, hint);
 }
 
-/** Returns the problem if the rights in the journal or its team forbid something; `done` names the action that was not carried out. */
+/** `done` names the action that was not carried out. */
 export function noRight(why: string, done = "sent"): Problem {
   const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
   return problem("no-right", `Nothing was ${done}: ${why}.`, hint);

@@ -17,19 +17,18 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { secondPath } from "../store/second-path.ts";
 import type { ApprovalAsked } from "./policies.ts";
 
-/** A content that counts towards a person's daily limit, as long as it exists or may exist. */
 interface Counted {
   readonly account: string;
   readonly gross: Amount;
-  /** The document that it replaced, which no longer counts. */
+  /** The replaced document, which no longer counts. */
   readonly replaces: string | undefined;
   /** Id of the document, once it exists; cached. */
   id?: string;
 }
 
 /**
- * The day that a document counts towards. If the clock here is wrong, it is the day by the service's clock, and `today`
- * is the day by the clock here.
+ * The day that a document counts towards: by the service's clock if the local clock is wrong. `today` is always by the
+ * local clock.
  */
 interface Day {
   readonly day: string;
@@ -37,15 +36,14 @@ interface Day {
 }
 
 interface DaySum {
-  /** The last record that was read. */
   after: number;
   readonly contents: Map<string, Counted>;
 }
 
 /**
- * Sums the amounts that people requested and approved on a day, from the records, in AED with VAT. Counts documents
- * that exist or may exist, each content once. Remembers the position, so that a run over very many documents reads each
- * record once. Used inside a transaction.
+ * Sums the amounts that people requested and approved on a day, in AED with VAT. Counts documents that exist or may
+ * exist, each content once. Keeps its position, so a run over many documents reads each record once. Use it inside a
+ * transaction.
  */
 export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
   const second = secondPath(database);
@@ -54,17 +52,16 @@ export function approvedSums(database: Database, records: RecordsTable, contents
     const found = records.only(record);
     return found.type === "intent" ? found.data.approval : undefined;
   };
-  /** Returns the day by the service's clock, if the service said that the document's day has not begun yet. */
+  /** Set only if the service reported that the document's day has not begun yet. */
   const serviceDayOf = (record: number): string | undefined => {
     const end = records.ofAttempt(records.only(record).attempt).find(({ type }) => type === "result");
     return end?.type === "result" ? end.data.serviceDay : undefined;
   };
   return {
     /**
-     * Returns the day in the Emirates that a document counts towards now. It is never earlier than the last day that
-     * was counted, so that setting the clock back gains nothing and setting it forward borrows from days to come. If
-     * the service's clock says that the last day has not begun, the service's day is used, and nothing is sent until
-     * the clock here is corrected.
+     * The day in the Emirates. It is never earlier than the last day counted, so moving the local clock does not raise
+     * a daily limit. If the service reports that the day has not begun, the service's day is used, and nothing is sent
+     * until the local clock is corrected.
      */
     dayOf(businessProfileId: string, now: number): Day {
       const today = gulfDay(new Date(now));
@@ -96,7 +93,6 @@ export function approvedSums(database: Database, records: RecordsTable, contents
   };
 }
 
-/** Returns the facts about a document for the four-eyes policy: those in its record, or the present sender's amount if it is larger. */
 export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
   const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
   const gross = amountIn(totals.tax_inclusive_amount);

@@ -3,21 +3,20 @@ import { endedWith } from "../server/company-rights.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { HandedRequest, QueuedDecision, QueuedRequest } from "./queue.ts";
 
-/** A request is recorded with its documents if the note names the text of its file. */
+/** A request is recorded with its documents only if its note names a file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
 
-/** Contents of a request for which no attempt has created, or may have created, a document. */
+/** Contents of a request that no attempt has created or may have created. */
 const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
   WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
     AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last
       WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
       IN ('created', 'in-doubt'))`;
 
-/** The requester has closed the request: `selfbill due HASH --done REASON`. */
+/** Set when the requester ran `selfbill due HASH --done REASON`. */
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
-/** Whether the requester has left the team since. */
 const isRequestEnded = (database: Database): string => `EXISTS (SELECT 1 FROM note AS asked WHERE type = 'requested'
   AND asked.data::jsonb->>'request' = said.data::jsonb->>'request' AND ${endedWith(database, "asked")})`;
 
@@ -26,13 +25,12 @@ interface Rows {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** Reads the rows of requests and decisions in a journal on a server; none for a journal in a file. */
+/** Rows exist only on a server. */
 export function queueRows({ database, kept }: Rows) {
   const none = database.engine === "sqlite";
   return {
     /** The database user of this session. */
     me: (): string | undefined => (none ? undefined : String(database.get("SELECT session_user AS name")?.name)),
-    /** Returns the requests with a content that was not sent, oldest first. */
     open(): QueuedRequest[] {
       if (none) return [];
       const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
@@ -56,7 +54,6 @@ export function queueRows({ database, kept }: Rows) {
         };
       });
     },
-    /** Returns the texts of all decisions about a content. */
     decisionsOn(key: string): string[] {
       if (none) return [];
       const sql = `SELECT data FROM note AS said WHERE type IN ('approved', 'rejected') AND data::jsonb->'keys' @> to_jsonb(CAST(? AS text))
@@ -78,7 +75,6 @@ export function queueRows({ database, kept }: Rows) {
   };
 }
 
-/** Returns the decisions about requests, oldest first. */
 function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map<string, QueuedDecision[]> {
   const found = new Map<string, QueuedDecision[]>();
   if (requests.length === 0) return found;
@@ -97,7 +93,7 @@ function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map
   return found;
 }
 
-/** Returns the approvers to whom requests were handed last, by request. */
+/** The approver to whom each request was last handed, by request. */
 function handedTo(database: Database, requests: readonly string[]): Map<string, HandedRequest> {
   const sql = `SELECT data FROM note AS said WHERE type = 'handed-to' AND NOT ${endedWith(database, "said")}
       AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;

@@ -4,7 +4,7 @@ import { parseJson } from "../../json/index.ts";
 import { companyRights, knowsTeam, mayNotHere } from "../server/company-rights.ts";
 import type { CompanyRight, TeamMember, TeamRole } from "./team.ts";
 
-/** Reads the rows of a team in a journal on a server; none for a journal in a file. Every call belongs inside a transaction or a read. */
+/** Rows exist only on a server. Call it inside a transaction or a read. */
 export function teamRows(database: Database, textInForce: (businessProfileId: string) => string | undefined) {
   return {
     rights: (): CompanyRight[] => companyRights(database),
@@ -14,7 +14,7 @@ export function teamRows(database: Database, textInForce: (businessProfileId: st
   };
 }
 
-/** Returns the companies whose rights in the table differ from the signed policy: the owner of the tables could change rows. */
+/** Compares the table with the signed policy, because the owner of the tables could change rows. */
 function forgedRights(database: Database, textInForce: (businessProfileId: string) => string | undefined): string[] {
   const there = companyRights(database);
   const sql = "SELECT DISTINCT data::jsonb->>'business_profile' AS profile FROM note WHERE type = 'policy'";
@@ -33,7 +33,6 @@ function forgedRights(database: Database, textInForce: (businessProfileId: strin
   });
 }
 
-/** Returns the rights that the signed policy of a company grants, once for each user. */
 function signedRights(profile: string, text: string | undefined): CompanyRight[] {
   const json = text === undefined ? undefined : parseJson(text);
   const signed = json?.ok ? openPolicy(json.value) : undefined;
@@ -97,7 +96,6 @@ function byName(rows: readonly Record<string, unknown>[], column: string): Map<s
   return new Map(rows.map((row) => [String(row.name), String(row[column])]));
 }
 
-/** Returns the person named in the note of a request or decision, which contains a person or only the name. */
 function nameIn(data: string): string | undefined {
   const { by } = JSON.parse(data) as { by?: unknown };
   const name = typeof by === "object" && by !== null && "name" in by ? by.name : by;

@@ -15,9 +15,7 @@ import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
 
-/** Additional information for looking up a content. */
 export interface StandingBy {
-  /** Returns the key of the content in another account. */
   readonly keyIn?: KeyIn | undefined;
   /** Whether the document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
@@ -25,7 +23,6 @@ export interface StandingBy {
   readonly judged?: string | undefined;
 }
 
-/** Contents: their records, the process that works on each, and their standing. */
 export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
@@ -36,7 +33,7 @@ export class Contents {
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
-  /** `lives` tells whether the process of this name is alive and works on this attempt. */
+  /** `lives`: whether the named process is alive and works on this attempt. */
   constructor(
     database: Database,
     records: RecordsTable,
@@ -54,13 +51,12 @@ export class Contents {
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
-  /** Returns the process that claims a content, and the attempt it works on. */
   claimOf(account: string, key: string): { owner: string; attempt: string } | undefined {
     const row = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
     return row && { owner: String(row.owner), attempt: String(row.attempt) };
   }
 
-  /** Claims a content for an attempt. Called inside a transaction, like `letGo`. */
+  /** Call it inside a transaction, like `letGo`. */
   claim({ account, key }: Pick<Intent, "account" | "key">, owner: string, attempt: string): void {
     const sql = `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`;
@@ -77,17 +73,13 @@ export class Contents {
     this.#database.run("DELETE FROM claim WHERE attempt = ?", attempt);
   }
 
-  /** Returns the records of a content, and whether a live process works on it. */
   known(account: string, key: string): Known {
     const claim = this.claimOf(account, key);
     const ownerAlive = claim !== undefined && this.#lives(claim.owner, claim.attempt);
     return { records: this.#records.ofKey(account, key), ownerAlive };
   }
 
-  /**
-   * Returns the standing of a content, its number and its twins, in this account and in each account that may belong to
-   * the same buyer or a sister company.
-   */
+  /** Includes this account and every account that may belong to the same buyer or a sister company. */
   standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
     const own = this.#standingHere(intent, allowSimilar);
     const corrected =
@@ -103,7 +95,7 @@ export class Contents {
     return own;
   }
 
-  /** Returns the state of a document in another account that blocks this one; undefined if nothing does. */
+  /** Undefined if nothing in the other account blocks this document. */
   #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
     if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
@@ -113,7 +105,7 @@ export class Contents {
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
-  /** Returns the standing of a content in its own account. The document that it replaces does not block it. */
+  /** The document that this one replaces does not block it. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
@@ -134,19 +126,18 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** Returns the standing of one content only. `aside` holds, by attempt, results that could not be recorded yet. */
+  /** Ignores the number and the twins. `aside`: results by attempt that could not be recorded yet. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
   }
 
-  /** Whether a content left this computer and may exist. */
   isSent(account: string, key: string): boolean {
     const { is } = standingOf({ records: this.#records.ofKey(account, key), ownerAlive: false });
     return is === "created" || is === "in-doubt";
   }
 
-  /** Returns the attempts of all accounts that have not ended: those that may have left, and those that live processes work on. */
+  /** Attempts of all accounts that may have left this computer or are being worked on by live processes. */
   openAttempts(): OpenAttempts {
     const claims = this.#database
       .all("SELECT owner, attempt FROM claim")
@@ -157,7 +148,7 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** Returns the intent and its body with the content's own number or the next of the series. Called inside a transaction. */
+  /** Uses the content's own number, or the next one of the series. Call it inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts
@@ -174,7 +165,7 @@ export class Contents {
     return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
   }
 
-  /** Whether another content ever had this number, perhaps for another supplier: numbers are unique in an organization. */
+  /** Includes contents for other suppliers: numbers are unique in an organization. */
   #hasOther({ key }: Intent, number: string, accounts: readonly string[]): boolean {
     for (const { intent } of this.#records.tried.named("number", number))
       if (accounts.includes(intent.account) && intent.key !== key) return true;
@@ -182,8 +173,8 @@ export class Contents {
   }
 
   /**
-   * Returns the numbered intent, or what is in the way: the document that has the number that this content got earlier,
-   * or the other company that owns the series.
+   * An obstacle is the document that has the number this content got earlier, or the other company that owns the
+   * series.
    */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
@@ -199,7 +190,6 @@ export class Contents {
     return this.#series.seriesOfOthers(account);
   }
 
-  /** Returns another content with the number of this one. */
   numberInTheWay(intent: Intent): Extract<ContentState, { is: "number-used" | "number-open" | "busy" }> | undefined {
     const sameNumber = this.#records.keysOfNumber(intent).map((key) => this.known(intent.account, key));
     const standing = standingOf({ records: [], ownerAlive: false, sameNumber, allowSimilar: true });
@@ -209,8 +199,8 @@ export class Contents {
   }
 
   /**
-   * Returns the status of handed-out numbers, for lists: a few statements per page, without checking the rows against
-   * the chain. Code that takes a number away uses `useOf`.
+   * For lists: a few statements per page, and rows are not checked against the chain. Use `useOf` before taking a
+   * number away.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);
@@ -233,7 +223,6 @@ export class Contents {
     return uses;
   }
 
-  /** Returns the status of a number that was handed out. */
   useOf(account: string, handed: HandedOut): NumberUse {
     return useWith(
       handed,
@@ -241,14 +230,14 @@ export class Contents {
     );
   }
 
-  /** Returns the doubt about an attempt; undefined if it is not in doubt. */
+  /** Undefined if the attempt is not in doubt. */
   doubtOf(attempt: string, now: MachineTime): Doubt | undefined {
     return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }
 
   /**
-   * Takes a number from a content that was not created, on a person's statement; false if that is impossible. Called
-   * inside a transaction.
+   * Takes a number from a content that was not created, on a person's statement. Returns false if that is impossible.
+   * Call it inside a transaction.
    */
   giveUp(account: string, number: string, by: string): boolean {
     const found = this.#numbers.all(account).find((each) => each.number === number);
@@ -259,7 +248,6 @@ export class Contents {
   }
 }
 
-/** How many numbers a list queries at once. */
 const page = 500;
 
 function useWith(handed: HandedOut, known: Known): NumberUse {
@@ -270,5 +258,5 @@ function useWith(handed: HandedOut, known: Known): NumberUse {
   return { ...handed, state, kind: intent?.kind, file: intent?.file };
 }
 
-/** States in which a document with other content has the number. */
+/** States in which another content has the number. */
 const byNumber: ReadonlySet<string> = new Set<ContentState["is"]>(["number-used", "number-open"]);

@@ -4,17 +4,16 @@ import type { UnderAllNames } from "../accounts/accounts.ts";
 import { intentIn } from "../store/record-rows.ts";
 import type { Intent, JournalRecord } from "../store/records.ts";
 
-/** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {
-  /** `under-way`: a live process is sending it, and it may exist at any moment. */
+  /** `under-way`: a live process is sending it, so it may exist at any moment. */
   readonly state: "created" | "in-doubt" | "under-way";
-  /** Set if the credit note is not known to exist. */
+  /** Set unless the credit note is known to exist. */
   readonly attempt?: string | undefined;
   readonly id?: string | undefined;
   readonly contentHash?: string | undefined;
 }
 
-/** The invoice of a credit note, if the journal does not have it, and its credit notes that were made elsewhere. */
+/** For an invoice that the journal does not have: its totals, and its credit notes that were made elsewhere. */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];
@@ -22,26 +21,24 @@ export interface CreditCap {
 
 /** How a credit note exceeds its invoice, and what was counted with it. */
 export interface OverCrediting {
-  /** Sentences that say what is left. */
+  /** Sentences that state what is left to credit. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
 
-/** Attempts without a final result: those that may have left, and those that live processes work on. */
+/** Attempts without a final result that may have left this computer or are being worked on by live processes. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** Returns the credit notes of an invoice that exist, may exist or had no effect, newest first; unfinished ones come last. */
+/** The credit notes that exist, may exist or had no effect, newest first; unfinished ones come last. */
 export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
   return creditsOnMany(documents, [asked], open)[0] ?? [];
 }
 
-/** An invoice whose credit notes are requested. */
 export interface CreditsAsked {
   readonly account: string;
   readonly invoiceNumber: string;
 }
 
-/** Returns the credits on each of many invoices. */
 export function creditsOnMany(
   { creditedMany, statusesOf, ofAttempts, isName }: UnderAllNames,
   asked: readonly CreditsAsked[],
@@ -76,7 +73,7 @@ export function creditsOnMany(
   ]);
 }
 
-/** Whether a credit note uses up its invoice: a rejected or failed one credits nothing. */
+/** A rejected or failed credit note credits nothing. */
 export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
   return statusClassOf(status) !== "bad";
 }
@@ -102,8 +99,8 @@ function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
 }
 
 /**
- * Whether a credit note would credit more than is left of its invoice; undefined if it fits, if it names several invoices, or if the
- * invoice is unknown. Call it inside the transaction that claims the credit note.
+ * Undefined if the credit note fits, if it names several invoices, or if the invoice is unknown. Call it inside the
+ * transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,

@@ -4,7 +4,6 @@ import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Known, standingOf } from "./standing.ts";
 
-/** Returns the doubt that the records of an attempt show, if any; `known` gives the records of a content. */
 export function doubtIn(
   records: readonly JournalRecord[],
   known: (account: string, key: string) => Known,

@@ -2,14 +2,13 @@ import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { AttemptResult, CreatedDocument } from "../store/records.ts";
 
-/** Returns the problem if the journal has this id for another content: such an id does not settle a doubt. */
+/** The problem if the journal has this id for another content: such an id does not settle a doubt. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
   const number = documentNumber === "" ? "" : ` ${documentNumber}`;
   const message = `${id} is another document: the journal has it as${number} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;
   return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 
-/** Returns the problem if another person settled the doubt between the look-up and the statement. */
 export function settledMeanwhile(attempt: string): Problem {
   const message = `More became known of ${attempt} meanwhile, so nothing was recorded now.`;
   return problem("not-settled", message, "Look again: selfbill resolve");

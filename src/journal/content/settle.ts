@@ -6,8 +6,7 @@ import { idKnown, settledMeanwhile } from "./known-id.ts";
 type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /**
- * Settles an attempt inside a transaction, or returns why it may not be settled and writes nothing. `last` is the last record that the
- * person saw.
+ * Writes nothing if it returns a problem. `last` is the last record that the person saw. Call it inside a transaction.
  */
 export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
   if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);
@@ -17,7 +16,9 @@ export function settle(records: RecordsTable, stamp: Stamp, last: number, resolu
   return undefined;
 }
 
-/** Records a document that was not sent from here, inside a transaction, or returns why it may not be recorded and writes nothing. */
+/**
+ * Records a document that was not sent from here; writes nothing if it returns a problem. Call it inside a transaction.
+ */
 export function takeOver(
   records: RecordsTable,
   stamp: Stamp,
@@ -33,7 +34,6 @@ export function takeOver(
   return undefined;
 }
 
-/** Converts the reason that a write returned into a failure. */
 export function unlessFound(done: Result<Problem | undefined>): Result<void> {
   if (!done.ok) return done;
   return done.value ? fail(done.value) : ok(undefined);

@@ -1,13 +1,13 @@
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
-/** The standing of a document, based on everything known. */
+/** The standing of a document, based on everything that is recorded. */
 export type ContentState =
-  /** The document may be sent: nothing is known about it, or only attempts that created nothing. */
+  /** The document may be sent: no earlier attempt created it. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
-  /** The document exists: the journal has the answer. */
+  /** The document exists: the journal has the service's answer. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** The document may exist, and may be sent only after confirmation. */
+  /** The document may exist, and is sent again only after confirmation. */
   | ({
       readonly is: "in-doubt";
       readonly attempt: string;
@@ -16,37 +16,46 @@ export type ContentState =
     } & Pick<Intent, "by">)
   /** A live process is sending the document. */
   | { readonly is: "busy" }
-  /** The number belongs to a document with other content. `ofSeries`: the number, if a series handed it out. */
+  /** Another content has this number. `ofSeries`: the number, if a series handed it out. */
   | {
       readonly is: "number-used";
       readonly attempt: string;
       readonly id: string;
       readonly ofSeries?: string | undefined;
     }
-  /** The number belongs to a document with other content, which may or may not exist. */
+  /** A content that may or may not exist has this number. */
   | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
   /** Another document of the same supplier, day and amounts exists or may exist. */
   | {
       readonly is: "similar";
       readonly attempts: readonly string[];
-      /** Id of the document that exists, with its number if known. */
+      /** Absent while it is unknown whether the document exists. */
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** The document would replace another one, but its content already exists as a third document. */
+  /** The content of this replacement already exists as a third document. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** The document that this one corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
+  /**
+   * Another document has already replaced the one that this one corrects or replaces. Without an id, it is unknown
+   * whether that document exists.
+   */
   | {
       readonly is: "corrected";
       readonly attempt: string;
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** The document that this one corrects was sent again after it was judged; without an id, the outcome is unknown. */
+  /**
+   * The document that this one corrects was sent again after the user saw its status. Without an id, the outcome is
+   * unknown.
+   */
   | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;
 
-/** An obstacle in another account: of the same buyer at an address that may be another service, or of a sister company. */
+/**
+ * An obstacle in another account of the same buyer, at an address that may be another service, or in an account of a
+ * sister company.
+ */
 export interface StandsElsewhere {
   readonly is: "elsewhere";
   readonly account: string;
@@ -57,7 +66,7 @@ export interface StandsElsewhere {
   >;
 }
 
-/** Obstacles that may no longer exist, although no record says so yet. */
+/** Obstacles that may have ended although no record says so yet. */
 export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "in-doubt",
   "number-open",
@@ -79,14 +88,13 @@ export interface Facts extends Known {
   readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
   /** Other contents with the same number, supplier and kind. */
   readonly sameNumber?: readonly Known[] | undefined;
-  /** Other contents with the same supplier, kind, day and amounts. */
   readonly similar?: readonly Known[] | undefined;
   readonly allowSimilar?: boolean | undefined;
 }
 
 /**
- * Decides only from what is recorded, which processes are alive and what was answered: first the content itself, then
- * its number, then its twins. An `armed` record without a result is in doubt as soon as its process is dead.
+ * Decides from the records, the live processes and the answers: first by the content itself, then by its number, then
+ * by its twins. An `armed` record without a result is in doubt once its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
@@ -111,8 +119,8 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * Returns the records of a content without replaced or corrected documents, and without earlier attempts to replace
- * them: replacing one again does not create a second one. The attempt of a live process still blocks it.
+ * Leaves out replaced and corrected documents, and earlier attempts to replace them: replacing a document again does
+ * not create a second one. An attempt of a live process still blocks it.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
@@ -125,7 +133,9 @@ export function withoutReplaced(known: Known, replaced: readonly string[]): Know
   return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
 }
 
-/** Returns the standing of one content only. A document that exists takes precedence over everything, a doubt over everything else. */
+/**
+ * Ignores number and twins. A document that exists takes precedence over everything, and a doubt over everything else.
+ */
 function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);

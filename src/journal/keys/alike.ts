@@ -2,10 +2,13 @@ import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../d
 import type { Intent } from "../store/records.ts";
 import { sha256 } from "./intent-key.ts";
 
-/** Two documents with the same supplier, amounts and reference issued within this many days may bill the same supply. */
+/**
+ * Documents with the same supplier, amounts and reference that were issued within this many days may bill the same
+ * supply.
+ */
 export const alikeDays = 31;
 
-/** The limit if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
+/** Applies if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
 const alikeGeneralDays = 6;
 
 type Compared = Pick<
@@ -13,7 +16,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** Returns the keys under which similar documents are found, for `sentTo`; a key is undefined if facts for it are missing. */
+/** For `sentTo`; a key is undefined if facts for it are missing. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)
@@ -29,8 +32,8 @@ export function alikeKeys(intent: Compared) {
 }
 
 /**
- * Returns the keys of an intent's reference: as written, and with order number and buyer's reference swapped, because
- * people type the same number into either field (Decision 116).
+ * Includes the keys with order number and buyer's reference swapped, because people enter the same number in either
+ * field (Decision 116).
  */
 export function referenceKeys(intent: Compared): string[] {
   const { references = [] } = intent;
@@ -43,20 +46,18 @@ export function referenceKeys(intent: Compared): string[] {
   return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
 }
 
-/** Returns keys of names that look like this one. `near`: the keys to search for; otherwise the keys to index. */
+/** `near`: the keys to search for; `own`: the keys to index. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
-/** Returns every key by which an intent is found among similar ones. */
 export function alikeKeysOf(intent: Intent): string[] {
   const { reference, texts, file, number } = alikeKeys(intent);
   const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
   return keys.flatMap((key) => key ?? []);
 }
 
-/** Returns the number of days within which another document with these references may bill the same supply. */
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {
   return isGeneral(references) ? alikeGeneralDays : alikeDays;
 }

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits without those that are easily confused. */
+/** Without easily confused letters and digits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Returns a new attempt id, short enough to type. */
+/** Short enough to type. */
 export function newAttemptId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }

@@ -4,10 +4,9 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../..
 import type { Intent } from "../store/records.ts";
 
 /**
- * Returns the key of a content: SHA-256 (hex) of account, business profile, kind and the body in one canonical form
- * (members ordered by name, decimals without needless zeros, attachments by the hash of their bytes). What a person
- * would call the same document has the same key, however its file is written. A document that replaces another one
- * (`corrects`) is a different document from it, even with the same text.
+ * SHA-256 (hex) of account, business profile, kind and the canonical body (members ordered by name, decimals without
+ * trailing zeros, attachments by the hash of their bytes), so the layout of the file does not matter. A document that
+ * replaces another one (`corrects`) has a different key even if its text is the same.
  */
 export function intentKey(
   { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,
@@ -19,10 +18,9 @@ export function intentKey(
   return sha256(parts.map((part) => JSON.stringify(part)).join("\n"));
 }
 
-/** The key of a content in an account. */
 export type KeyIn = (account: string) => string;
 
-/** Returns the key shared by two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
+/** Equal for two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts match. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {

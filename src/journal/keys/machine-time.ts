@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
-/** A moment by a clock that cannot be set; it runs from one start of the computer to the next. */
+/** A time by a clock that cannot be set; it starts at each boot of the computer. */
 export interface MachineTime {
-  /** Identifies the boot of the computer; `started S` (Unix seconds) if the system has no id for it. */
+  /** Identifies the boot; `started S` (Unix seconds) if the system has no boot id. */
   readonly boot: string;
-  /** Milliseconds; time spent asleep may be missing. */
+  /** Milliseconds; time asleep may be missing. */
   readonly at: number;
 }
 
-/** Returns the present moment, the same for all processes of this computer. */
+/** The same for all processes of this computer. */
 export function machineTime(): MachineTime {
   return { boot: bootOf(), at: Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) };
 }
@@ -23,15 +23,15 @@ function bootOf(): string {
     known = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return known;
   } catch {
-    // Derived from the adjustable clock. If that was set, this looks like a restart, after which nothing is concluded.
+    // Derived from the adjustable clock. Setting that clock looks like a restart, after which nothing is concluded.
     return `started ${Math.round(Date.now() / 1000 - uptime())}`;
   }
 }
 
-/** The time of a boot is known to within this many seconds. */
+/** Tolerance of the boot time, in seconds. */
 const sameStart = 3;
 
-/** Returns the milliseconds since a moment; undefined if the computer was restarted, or if that is unknown. */
+/** Milliseconds; undefined if the computer was restarted, or if that is unknown. */
 export function elapsedSince(then: Partial<MachineTime>, now: MachineTime): number | undefined {
   if (then.boot === undefined || then.at === undefined || !sameBoot(then.boot, now.boot)) return undefined;
   const passed = now.at - then.at;
@@ -48,11 +48,10 @@ function sameBoot(one: string, other: string): boolean {
 export interface SendingPlace {
   /** As in `MachineTime`. */
   readonly boot: string;
-  /** A hash of the computer, the home on it and the journal's own file; it reveals none of them. */
+  /** A hash of the computer, the user's home folder and the journal's file. */
   readonly where: string;
 }
 
-/** Returns the place for the current boot of this computer, this home and the journal in this file. */
 export function sendingPlace({ boot }: MachineTime, home: string, file: string): SendingPlace {
   const where = createHash("sha256")
     .update(JSON.stringify([machineId(), home, fileId(file)]))
@@ -60,29 +59,28 @@ export function sendingPlace({ boot }: MachineTime, home: string, file: string):
   return { boot, where };
 }
 
-/** Identifies a file, so that a copy in its place is noticed; empty if the system cannot tell. */
+/** Detects a copy put in place of the file; empty if the system does not provide an id. */
 function fileId(path: string): string {
   try {
     const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    // A system that keeps no birth time may give the time of the last change instead.
+    // Some systems without a birth time report the last change instead.
     return `${ino} ${birthtimeNs === ctimeNs ? "" : birthtimeNs}`;
   } catch {
     return "";
   }
 }
 
-/** Whether two places are the same boot of the same computer, with the same home. */
 export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
 
-/** Identifies a computer, so that a copied disk is noticed: a system id if there is one, otherwise the computer's name. */
+/** Detects a copied disk: a system id, otherwise the computer's name. */
 function machineId(): string {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     try {
       return readFileSync(path, "utf8").trim();
     } catch {
-      // Other systems keep their id elsewhere.
+      // Other systems store the id elsewhere.
     }
   }
   return hostname();

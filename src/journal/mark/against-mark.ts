@@ -2,17 +2,14 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Mark } from "./mark.ts";
 
-/** The result of comparing a journal with the mark kept outside of it. */
 export type AgainstMark =
-  /** The journal contains everything that the mark has seen. */
+  /** The journal contains everything that the mark covers. */
   | { readonly is: "whole" }
-  /** There is a mark, but the journal has no records. */
   | { readonly is: "gone" }
-  /** The mark belongs to another journal. */
   | { readonly is: "other" }
   /** The journal ends before the mark: an older copy, or one that lost its last records. */
   | { readonly is: "older"; readonly sequence: number }
-  /** The journal equals the marked one up to a point before the mark and then differs: two copies were used. */
+  /** Two copies of the journal were used: it matches the marked one only up to a point before the mark. */
   | { readonly is: "forked" };
 
 /** Compares a journal with a mark. Problem: `journal-unusable`. */

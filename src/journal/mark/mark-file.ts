@@ -3,9 +3,11 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { foldedAccount, isPracticeAccount, isSameBuyer } from "../accounts/names.ts";
 import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
-/** One file of marks. */
 export interface MarkFile extends MarkPlace {
-  /** Returns the mark written last for an account, with or without further lines in its name; otherwise the one for its buyer at another address. */
+  /**
+   * The last mark written for the account, also if its name has further lines; otherwise the last one for its buyer at
+   * another address.
+   */
   latest(account: string): Result<Mark | undefined>;
   close(): void;
 }
@@ -18,10 +20,9 @@ CREATE TABLE IF NOT EXISTS policy (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * Reads and writes the marks in one file. It is an SQLite file: one statement compares and writes, so no process can
- * move a mark back, and the system releases the lock of a process that dies at any moment; a lock file of our own would
- * stay behind. It has no WAL: between two writes the file is complete by itself, so a CI system that keeps only this
- * file keeps everything. With `readable`, a read-only file can be read.
+ * An SQLite file, because one statement compares and writes, so no process can move a mark back, and because the system
+ * releases the lock of a dead process; a lock file would remain. There is no WAL: between writes the file is complete,
+ * so a CI system can keep only this file. With `readable`, a read-only file can be read.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;
@@ -76,7 +77,7 @@ function latestIn(file: Database, account: string): Mark | undefined {
   return found?.mark;
 }
 
-/** Returns the account as the file spells it: a new journal spells it as the settings do, and the mark may be older. */
+/** The mark may be older than the present spelling of the account, which a new journal takes from the settings. */
 function spelledIn(file: Database, account: string): string {
   const folded = foldedAccount(account);
   const known = file.all("SELECT account FROM mark").map((row) => String(row.account));

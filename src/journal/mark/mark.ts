@@ -2,17 +2,16 @@ import type { Problem, Result } from "../../problem/index.ts";
 
 /** The position of a journal when a document of an account was last sent. */
 export interface Mark {
-  /** The id of the journal. */
   readonly journal: string;
   /** Sequence number of the journal's last link at that time, from 0. */
   readonly sequence: number;
-  /** That link's hash, hex. */
+  /** Hash of that link, hex. */
   readonly head: string;
-  /** When the mark was written; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** The newest approval policy seen of a business profile, so that a journal without it is noticed. */
+/** The newest approval policy seen for a business profile; detects a journal without it. */
 export interface PolicyMark {
   readonly number: number;
   /** SHA-256 of what was signed, hex. */
@@ -21,32 +20,32 @@ export interface PolicyMark {
   readonly owner: string;
 }
 
-/** A place outside of every journal that remembers marks, by account. Problem of every call: `mark-unusable`. */
+/** Storage for marks outside of every journal, by account. Problem of every call: `mark-unusable`. */
 export interface MarkPlace {
   readonly path: string;
-  /** Returns the mark of an account; undefined if nothing was ever sent with a mark. Does not create a missing file. */
+  /** Undefined if nothing was ever sent with a mark. Does not create a missing file. */
   of(account: string): Result<Mark | undefined>;
   /**
-   * Moves the mark forward from the mark that the caller compared the journal with, never back. Returns the mark as it is then, which
-   * another process may have written meanwhile. Durable on return.
+   * Moves the mark forward, never back. `from` is the mark that the caller compared the journal with. Returns the
+   * stored mark, which another process may have written meanwhile. Durable on return.
    */
   advance(account: string, to: Mark, from: Mark | undefined): Result<Mark>;
-  /** Sets the mark unconditionally: only after a person confirmed it or after a reconciliation. */
+  /** Sets the mark unconditionally: only after a person's confirmation or a reconciliation. */
   set(account: string, to: Mark): Result<void>;
-  /** Returns the newest policy of a business profile (by `businessProfileName`) in any file of this place. */
+  /** By `businessProfileName`, in any file of this place. */
   policy(businessProfile: string): Result<PolicyMark | undefined>;
-  /** Remembers a policy newer than the remembered one; no confirmation by a person takes it back. */
+  /** Keeps the newer policy; unlike a mark, it can never be set back. */
   keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
 }
 
-/** A second copy of the marks. It must be readable; if it cannot be written, the run continues, since the first copy was written. */
+/** It must be readable. If it cannot be written, the run continues, because the first copy was written. */
 export interface SecondMark extends MarkPlace {
-  /** Returns a warning that says why the second copy could not be written in this run, if it could not. */
+  /** A warning with the reason, if the second copy could not be written in this run. */
   trouble(): Problem | undefined;
   close(): void;
 }
 
-/** The marks of a user, and their second copy, which is kept in a place that is not affected when a data folder is restored. */
+/** The second copy is in a place that restoring the data folder does not affect. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
   close(): void;

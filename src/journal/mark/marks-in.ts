@@ -2,15 +2,13 @@ import type { Marks } from "./mark.ts";
 import { type MarkFile, markFile } from "./mark-file.ts";
 import { secondMark } from "./second-mark.ts";
 
-/** Other places with marks of the user. */
 export interface OtherMarks {
-  /** The user's own file, if another one was named, so that no policy is forgotten if another file is named. */
+  /** The user's default file, if another one was named: policies recorded there still count. */
   readonly usual?: string | undefined;
-  /** The second copy; `policiesOnly` if the named file is all that is kept between runs. */
+  /** `policiesOnly`: the named file is all that is kept between runs. */
   readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;
 }
 
-/** Returns the marks in this file, and in the others. */
 export function marksIn(path: string, { usual, second }: OtherMarks = {}): Marks {
   const own = markFile(path);
   const other: MarkFile | undefined = usual === undefined || usual === path ? undefined : markFile(usual);

@@ -3,11 +3,10 @@ import type { Mark, MarkPlace, SecondMark } from "./mark.ts";
 import { markFile } from "./mark-file.ts";
 
 /**
- * Returns the second copy of the marks in `own`, kept with the settings: a restored or different data folder has a
- * journal and a mark that match each other. A file named in place of the user's usual one has a copy of its own, so
- * that two scripts with one journal each do not stop each other. If neither the file nor its copy knows the account,
- * the last mark written for the account counts, because an emptied or misplaced folder looks like a new journal with a
- * new mark. A missing copy is created.
+ * The second copy is kept with the settings, because a restored or replaced data folder contains a journal and a mark
+ * that match each other. A named file has its own second copy, so that two scripts with separate journals do not stop
+ * each other. If neither copy knows the account, the last mark written for it counts, because an emptied or misplaced
+ * folder looks like a new journal. A missing copy is created.
  */
 export function secondMark(
   { path, policiesOnly }: { readonly path: string; readonly policiesOnly: boolean },
@@ -35,7 +34,7 @@ export function secondMark(
     set(account, to) {
       const was = file.of(key(account));
       const result = file.set(key(account), to);
-      // An unchanged copy would refuse the journal that was just accepted.
+      // Otherwise the unchanged copy would reject the journal that was just accepted.
       const stops = was.ok && was.value && !isBehind(was.value, to);
       return !result.ok && stops ? result : written(result, undefined);
     },

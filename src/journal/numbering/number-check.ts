@@ -10,11 +10,11 @@ import { JournalDamage, secondPath } from "../store/second-path.ts";
 import { spellingOf } from "../store/spelling.ts";
 import type { HandedOut } from "./numbers.ts";
 
-/** The note of a number that its content gave up; its data holds account, series and counter. */
+/** The note for a number that its content gave up; its data contains account, series and counter. */
 export const numberGivenUp = "number-given-up";
-/** The note that the table of numbers had missing or extra entries and was rebuilt from the records. */
+/** The note for a table of numbers that was rebuilt from the records because entries were missing or extra. */
 const rebuilt = "numbers-rebuilt";
-/** Maximum number of records held in memory. */
+/** Records held in memory at once. */
 const page = 500;
 
 interface Parts {
@@ -26,22 +26,21 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Returns the number that was given up, and its position in the series. */
 export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
   return [String(account), { series: String(series), counter: Number(counter) }] as const;
 }
 
 /**
  * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record
- * of each new number is found by its series (second-path.ts), and counters only rise, so the last record shows the last
- * counter of the series: a few rows per send, however long the journal is. Differences are rebuilt from the intents and
- * the notes. Throws if the records themselves are damaged.
+ * of each new number is indexed by its series (second-path.ts), and counters only rise, so the last record has the last
+ * counter: the check reads a few rows per send. Differences are rebuilt from the intents and the notes. Throws if the
+ * records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** Whether the table agrees with the records of one content. */
+  /** Compares the table with the records of one content. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
     const recorded = lastPlace(records.ofKey(account, key));
@@ -73,15 +72,15 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
   };
 
   return {
-    /** Whether the table has as many numbers of an account as the records have. */
+    /** Compares only the number of entries. */
     isComplete: (account: string): boolean => numbers.count(account) === second.count("numbered", account, ""),
-    /** Rebuilds the table; called inside a transaction. */
+    /** Call it inside a transaction. */
     rebuild,
     noteGivenUp(account: string, { series, counter, number, key }: HandedOut, by: string): void {
       const data = { account, number, series, counter, key, by };
       notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
     },
-    /** Checks the table before a content gets a number of a series; called inside the transaction. */
+    /** Call it inside the transaction that gives a content a number of a series. */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
         lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&
@@ -95,7 +94,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
 
 export type NumberCheck = ReturnType<typeof numberCheck>;
 
-/** Returns the last counter of a series in the records; 0 if they have none. */
+/** 0 if there is none. */
 function lastRecorded(
   second: ReturnType<typeof secondPath>,
   { only }: Pick<RecordsTable, "only">,
@@ -110,13 +109,13 @@ function lastRecorded(
   return 0;
 }
 
-/** Returns the link at which the last number of a content was handed out. */
+/** The link at which the last number of the content was handed out. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   const intents = known.filter((each) => each.type === "intent");
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Whether the number of a content was given up; needed only for a content that is sent again after that. There are only a handful of such notes. */
+/** Relevant only for a content that is sent again afterwards. There are only a few such notes. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);
@@ -124,7 +123,6 @@ function wasGivenUp(database: Database, account: string, place: NonNullable<Inte
   });
 }
 
-/** Returns the notes of numbers that were given up, in order, with their links. */
 function placesGivenUp(database: Database): { link: number; data: JournalNote["data"] }[] {
   const sql = `SELECT link.sequence AS link, data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence
     WHERE type = ? ORDER BY note.sequence`;
@@ -133,9 +131,9 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
     .map(({ link, data }) => ({ link: Number(link), data: JSON.parse(String(data)) }));
 }
 
-/** Returns the intents that have a number of a series, in order, with their links. */
+/** In order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
-  // The name of a JSON member: inside a string its quotes would be escaped.
+  // Matches the member name only: inside a JSON string, the quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence
     WHERE record.sequence > ? AND type = 'intent' AND ${spellingOf(database).position}(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
   return database.all(sql, after).map(({ sequence, link, at, account, key, attempt, type, data }) => ({

@@ -4,24 +4,26 @@ import type { Intent } from "../store/records.ts";
 
 /** The numbering of a document that has no number of its own. */
 export interface Numbering {
-  /** The series of its period, such as `SB-2026-{00000}`. */
+  /** The series for its period, such as `SB-2026-{00000}`. */
   readonly series: string;
   /** Returns the whole body with this number. Must be pure: it is called inside the transaction. */
   readonly bodyWith: (documentNumber: string) => string;
 }
 
-/** A number that was handed out. */
 export interface HandedOut {
   readonly series: string;
   readonly counter: number;
   readonly number: string;
-  /** Key of the content that holds it; absent if a person said that it is used elsewhere. */
+  /** The content that has it; absent if a person stated that it is used elsewhere. */
   readonly key?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** The numbers that series handed out. number-check.ts rebuilds them from the intents, which name series and counter, and from the notes. */
+/**
+ * The numbers that series handed out. number-check.ts rebuilds them from the intents, which contain series and counter,
+ * and from the notes.
+ */
 export const numbersSchema = `
   CREATE TABLE IF NOT EXISTS numbered (
     account TEXT NOT NULL,
@@ -34,13 +36,13 @@ export const numbersSchema = `
   CREATE UNIQUE INDEX IF NOT EXISTS numbered_key ON numbered (account, key) WHERE key IS NOT NULL;
 `;
 
-/** Hands out numbers and remembers which content holds which. Every write belongs inside a transaction. */
+/** Call every write inside a transaction. */
 export function numberBook(database: Database) {
   const ofKey = (account: string, key: string): HandedOut | undefined => {
     const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);
     return row && fromRow(row);
   };
-  /** Returns the last counter of a series; 0 if it has no number yet. */
+  /** 0 if the series has no number yet. */
   const last = (account: string, series: string): number => {
     const sql = "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?";
     return Number(database.get(sql, account, series)?.last ?? 0);
@@ -48,7 +50,7 @@ export function numberBook(database: Database) {
   return {
     ofKey,
     last,
-    /** Returns the content's own number, otherwise the next number of the series that is free (`isFree`). Does not take the number yet. */
+    /** The content's own number, otherwise the next one for which `isFree` returns true. Does not take it yet. */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
       series: string,
@@ -73,10 +75,9 @@ export function numberBook(database: Database) {
     },
     count: (account: string): number =>
       Number(database.get("SELECT count(*) AS count FROM numbered WHERE account = ?", account)?.count),
-    /** Returns all numbers of an account in the order of their series. */
     all: (account: string): HandedOut[] =>
       database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
-    /** Makes the content that holds a number give it up: the number is used elsewhere. */
+    /** Makes the content give up a number that is used elsewhere. */
     giveUp(account: string, { series, counter }: Pick<HandedOut, "series" | "counter">): void {
       const sql = "UPDATE numbered SET key = NULL WHERE account = ? AND series = ? AND counter = ?";
       database.run(sql, account, series, counter);

@@ -1,14 +1,13 @@
 import type { Database } from "../../database/index.ts";
 import type { Relation } from "../accounts/services.ts";
 
-/** A number series, and an account of another company that it gave numbers to. */
+/** A number series that another company's account already uses. */
 export interface SeriesOfOther {
   readonly account: string;
-  /** The series of its period, such as `SB-2026-{00000}`. */
   readonly series: string;
 }
 
-/** Other accounts of a journal, as `knownAccounts` returns them. */
+/** As `knownAccounts` returns them. */
 interface Related {
   related(account: string): readonly {
     readonly account: string;
@@ -18,8 +17,8 @@ interface Related {
 }
 
 /**
- * Finds the owner of a number series: the company that got its first number. An account at another service, such as a test system, does
- * not count.
+ * The owner of a number series is the company that got its first number. Accounts at other services, such as a test
+ * system, do not count.
  */
 export function seriesOwners(database: Database, accounts: Related) {
   const relatedTo = (account: string) => accounts.related(account).filter(({ relation }) => relation !== "other");
@@ -32,11 +31,10 @@ export function seriesOwners(database: Database, accounts: Related) {
     return database.get(sql, ...whose, ...series);
   };
   return {
-    /** Returns the account of another company whose series this is. Called inside the transaction that takes a number. */
+    /** The account of another company that owns this series. Call it inside the transaction that takes a number. */
     otherOwner(account: string, series: string): string | undefined {
       const [others, spellings] = [othersOf(account), spellingsOf(series)];
-      // Nearly always there is none, so nothing is sorted; the first one matters only for a series that several
-      // companies used.
+      // Usually there is none, so nothing is sorted; the first one matters only if several companies used the series.
       if (firstOf(others, spellings, "account, series, counter") === undefined) return undefined;
       const own = [account, ...relatedTo(account).flatMap((each) => (each.sameBuyer ? [each.account] : []))];
       const [mine, theirs] = [own, others].map((each) => firstOf(each, spellings, "at"));
@@ -51,7 +49,7 @@ export function seriesOwners(database: Database, accounts: Related) {
   };
 }
 
-/** Returns all spellings of a series: one with more or fewer zeros eventually gives the same numbers. */
+/** Spellings that differ only in the number of zeros, which eventually produce the same numbers. */
 function spellingsOf(series: string): string[] {
   const zeros = Array.from({ length: 12 }, (_, at) => `{${"0".repeat(at + 1)}}`);
   return zeros.map((each) => series.replace(/\{0+\}/, each));

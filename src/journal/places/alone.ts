@@ -9,26 +9,30 @@ import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { othersIn } from "./owners.ts";
 
-/** A journal's file while no other process sends from it; results that dead processes set aside have been taken over. */
+/**
+ * A journal's file while no other process sends from it, after taking over the results that dead processes set aside.
+ */
 export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;
   /**
-   * Closes the file permanently by a note in its chain. A process that begins to send first takes a name and then looks for the note; closing
-   * first writes the note and then looks at the names, so one of the two sees the other. With `upTo`, the head that a copy has, nothing may
-   * have been added after it. Problem: `journal-in-use`, and the file stays open.
+   * Closes the file permanently by a note in its chain. A process that begins to send first takes a name and then looks
+   * for the note; closing first writes the note and then looks at the names, so one of the two sees the other. `upTo`
+   * is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`, and the file stays open.
    */
   close(note: Omit<JournalNote, "sequence">, upTo?: string): Result<void>;
-  /** Withdraws the note. */
   reopen(at: string): void;
 }
 
-/** Returns the folder that holds the names of the processes that share a journal. */
+/** The folder with the names of the processes that share a journal. */
 export function ownersOf(path: string): string {
   return join(dirname(path), "journal.owners");
 }
 
-/** Lends the journal to `work` while no other process uses it. Problems: `journal-in-use`, `journal-unusable`, any problem from `work`. */
+/**
+ * Runs `work` while no other process uses the journal. Problems: `journal-in-use`, `journal-unusable`, any problem from
+ * `work`.
+ */
 export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Result<T> {
   const opened = openDisk(path);
   if (!opened.ok) return opened;

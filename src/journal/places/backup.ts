@@ -15,10 +15,11 @@ import { type Verified, verifyJournal } from "../verify/verify.ts";
 import { backupNote } from "./closed.ts";
 
 /**
- * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the whole copy. The copy is the
- * same journal: it keeps the identity and the chain, plus a note that closes it, because if both were used, it would send again what the
- * original sent since. Returns the original's position. The file gets its name once it is complete; an interrupted copy leaves a file
- * ending in `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
+ * Copies a journal that others may be writing to into a new private file, as one state, and checks the whole copy. The
+ * copy keeps the identity and the chain, plus a note that closes it: if both were used, the copy would send again what
+ * the original has sent since. Returns the original's position. The file gets its name once it is complete; an
+ * interrupted copy leaves a file ending in `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no
+ * copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   return intoNewFile(file, (coming) => {
@@ -31,8 +32,9 @@ export function backUp(database: Database, file: string, of: Original): Result<V
 }
 
 /**
- * Lets `make` write a file under a temporary name and renames it once it is complete, durably. Never replaces an existing file, not even one that was
- * made meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, any problem from `make`.
+ * `make` writes a file under a temporary name, which is renamed once complete, durably. Never replaces an existing
+ * file, not even one created meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, any
+ * problem from `make`.
  */
 export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>): Result<T> {
   if (existsSync(file)) return fail(taken(file));
@@ -55,17 +57,16 @@ export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>
   }
 }
 
-/** The source of a backup, and its time. */
 interface Original {
-  /** The file of the journal, or the address of its server. */
+  /** The journal's file, or the address of its server. */
   readonly from: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** Data written with the copy. */
+  /** Books written into the same file. */
   readonly along?: Along;
 }
 
-/** Closes a copy. Throws the database's errors. */
+/** Throws the database's errors. */
 function close(file: string, { from, at }: Original): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;
@@ -86,7 +87,7 @@ function taken(file: string) {
   return problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file.");
 }
 
-/** Makes the copy under a free name; an interrupted copy stays there. Problem: `journal-unusable`. */
+/** `file` must not exist; an interrupted copy is not removed. Problem: `journal-unusable`. */
 export function copyWhole(database: Database, file: string): Result<Verified> {
   try {
     makeEmpty(file);
@@ -109,7 +110,7 @@ export function copyWhole(database: Database, file: string): Result<Verified> {
   }
 }
 
-/** Makes a file of a journal on a server: the same journal, as SQLite keeps it. Throws the database's errors. */
+/** Copies a journal on a server into an SQLite file: same identity, same chain. Throws the database's errors. */
 function copyInto(database: Database, file: string): void {
   const opened = openDatabase(file, "", { alone: true });
   if (!opened.ok) throw opened.problems[0].cause;
@@ -121,7 +122,6 @@ function copyInto(database: Database, file: string): void {
   }
 }
 
-/** Reads a whole copy without changing it. Problem: `journal-unusable`. */
 function checkedCopy(file: string): Result<Verified> {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) return opened;

@@ -14,45 +14,41 @@ import { Owners } from "./owners.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { distrustIn } from "./trust.ts";
 
-/** The storage of a journal. What a call has written is durable when it returns; every call may throw. */
+/** The storage of a journal. Writes are durable on return; every call may throw. */
 export interface Disk {
-  /** The journal's file, for messages. */
   readonly path: string;
   readonly database: Database;
-  /** Takes a name for this process among those that share the journal. `mustLive` throws if the name is no longer this process's. */
+  /** Registers this process among those that share the journal. `mustLive` throws if the registration was lost. */
   owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
   /** Reserves space for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
-  /** Returns the results that a dead process has set aside, oldest first. */
+  /** Oldest first. */
   setAside(owner: string): unknown[];
   /** Releases the reserved space of a dead process. */
   release(owner: string): void;
-  /** Writes a text into a new file outside of the journal's folder, as a last resort; returns the path of the file. */
   rescue(name: string, text: string): string;
-  /** For a journal on a server: the server's identity. */
+  /** Only for a journal on a server. */
   readonly server?: ServerIdentity | undefined;
-  /** For a journal on a server: the server's state. */
+  /** Only for a journal on a server. */
   about?(): ServerAbout;
-  /** For a journal on a server that is a standby, or that this user may only read: why nothing is recorded. */
+  /** Why nothing can be recorded: the server is a standby, or this user has only read access. */
   readonly onlyReads?: Problem | undefined;
-  /** The present user, if several people share the journal. */
+  /** The current user, if several people share the journal. */
   readonly by?: Intent["by"];
-  /** If several computers share the journal: the common clock for the request window (Unix milliseconds), and for the time since a record. */
+  /**
+   * If several computers share the journal: their common clock in Unix milliseconds, for the request window and for
+   * elapsed times.
+   */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** Extra milliseconds for which a request counts towards the rate limit, for journals where requests take longer to leave. */
+  /** Milliseconds added to the request window, for journals where requests take longer to leave. */
   readonly margin?: number;
-  /** For a journal on a server: whether the connection is lost, as far as known. */
+  /** Only for a journal on a server: whether the connection is known to be lost. */
   isAway?(): boolean;
-  /**
-   * Connects again after a lost connection, and takes this process's name again. `isSame` tells whether the journal
-   * still has the records that it had. Throws if the server cannot be reached or the journal is not the same
-   * (`LacksRecords`).
-   */
   reconnect?(isSame: () => boolean): Promise<void>;
 }
 
-/** Opens the storage of a journal in a file on this computer. Problem: `journal-unusable`. */
+/** Opens a journal's file on this computer. Problem: `journal-unusable`. */
 export function openDisk(path: string): Result<Disk> {
   const distrust = distrustIn(path);
   if (distrust !== undefined) return fail(untrusted(path, distrust));

@@ -11,7 +11,7 @@ import { seenStates } from "../store/seen-states.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { addRecord, knownDocument } from "../verify/shadow.ts";
 
-/** The place where a record or note was first written: the journal, the link of its chain, and that link's hash. */
+/** Where a record or note was first written: journal, link of its chain, and hash of that link. */
 interface Origin {
   readonly journal: string;
   readonly sequence: string;
@@ -30,12 +30,12 @@ export interface TakenKey {
   readonly key: string;
 }
 
-/** The place in a series of the other journal that numbered a document. */
+/** The series and counter in the other journal that numbered a document. */
 export const seriesThere = "series_there";
 
 const page = 500;
 
-/** Imports what another journal has and this one lacks; called inside a transaction. */
+/** Imports the rows of another journal that are missing here. Call it inside a transaction. */
 export function takeIn(into: Database, from: Database) {
   const here = whatIsHere(into);
   const { records, keys } = takeRecords(into, from, here);
@@ -48,7 +48,7 @@ export function takeIn(into: Database, from: Database) {
   };
 }
 
-/** Tracks which records exist here: written here, or imported earlier by any route. */
+/** Tracks which records exist here: written here, or imported earlier, directly or through another journal. */
 function whatIsHere(into: Database) {
   const chain = chainOf(into);
   const { id } = chain.known();
@@ -58,11 +58,11 @@ function whatIsHere(into: Database) {
     const attempt = table === "record" ? "attempt" : "''";
     const member = spellingOf(into).member("data", "origin");
     const sql = `SELECT ${member} AS origin, ${attempt} AS attempt FROM ${table} WHERE ${member} IS NOT NULL`;
-    // The code in this file wrote the data.
+    // Written by this file, so the type is known.
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }
   return {
-    /** Returns the attempt's name here; empty for a note. Undefined if it does not exist here. */
+    /** The attempt's name here; empty for a note. Undefined if it does not exist here. */
     of(origin: Origin, attempt: string): string | undefined {
       const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
       return own ? attempt : taken.get(nameOf(origin));
@@ -73,9 +73,9 @@ function whatIsHere(into: Database) {
 type Here = ReturnType<typeof whatIsHere>;
 
 /**
- * Imports whole attempts, one by one. If an attempt exists here and was continued there, the new records are added. An
- * attempt that continued in both places, or whose name belongs to another attempt here, is imported in whole under a
- * new name: then the facts of both journals count, and a document that exists takes precedence over everything.
+ * Imports whole attempts, one by one. If an attempt exists here and was continued in the other journal, only the new
+ * records are added. An attempt that was continued in both, or whose name belongs to another attempt here, is imported
+ * whole under a new name; then the records of both count, and a document that exists takes precedence over everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];
@@ -103,8 +103,8 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * Returns the data of a record with its origin. A number of a series stays with the document, but the series has its
- * own counter here: both journals may have handed out the same number, and the next one here is the next that is free.
+ * The document keeps the number that a series gave it, but the series has its own counter here: both journals may have
+ * handed out the same number, and the next one is the next that is free here.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -121,7 +121,9 @@ function* attemptsIn(from: Database): Generator<string> {
   }
 }
 
-/** Returns the origin of a record; an imported record keeps its first origin, so that it is recognised by whichever route it arrives. */
+/**
+ * An imported record keeps its first origin, so that it is recognised when it arrives again through another journal.
+ */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
   if (first) return first;
@@ -129,7 +131,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Imports later states of documents; skips a state older than the last known one. */
+/** Skips a state older than the last known one. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;
@@ -163,7 +165,6 @@ function takeTexts(into: Database, from: Database): number {
   }
 }
 
-/** Imports notes about the other journal inside notes that name it, so that they do not look like notes about this one. */
 function takeNotes(into: Database, from: Database, here: Here): number {
   const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
   const { id } = chain.known();

@@ -22,14 +22,14 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // The result stays set aside, and its document stays in doubt; other results need not wait for it.
+    // The result stays set aside and its document in doubt; other results are not held up.
     if (!isUnstorable(error)) throw error;
   }
 }
 
 /**
- * Explains why a result without its attempt stays set aside: it is useless without its document, and a document that
- * exists must not be forgotten.
+ * A result without its attempt stays set aside: it cannot be recorded, but the document that it reports must not be
+ * lost.
  */
 function lacks({ attempt, result }: Aside): string {
   const id = result.id === undefined ? "" : `, which exists as ${result.id}`;

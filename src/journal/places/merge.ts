@@ -18,9 +18,8 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** The outcome of a merge. The numbers count what was new here; all are 0 if nothing was. */
 export interface Merged extends Placed {
-  /** The journal that was read. */
+  /** The journal that was imported. */
   readonly other: Placed;
   readonly records: number;
   readonly states: number;
@@ -28,15 +27,15 @@ export interface Merged extends Placed {
   readonly notes: number;
   /** Documents in doubt, of both journals. */
   readonly doubts: number;
-  /** Documents that exist more than once, now that both journals are known. */
+  /** Documents that turned out to exist more than once. */
   readonly twice: readonly Twice[];
 }
 
 /**
- * Imports everything in another journal into this one, all or nothing: its records, later states, texts and notes are added to the
- * end of this chain, each with its origin. Existing records are skipped, so a second merge changes nothing. The other journal, named by
- * its folder or file, is copied and the whole copy is checked; the original is only read. Problems: `file-unreadable`, `journal-in-use`,
- * `journal-moved`, `journal-newer`, `journal-unusable`.
+ * Imports another journal into this one, all or nothing: its records, states, texts and notes are added to the end of
+ * this chain, each with its origin. Existing records are skipped, so a second merge changes nothing. The other journal
+ * (folder or file) is copied and the copy is checked; the original is only read. Problems: `file-unreadable`,
+ * `journal-in-use`, `journal-moved`, `journal-newer`, `journal-unusable`.
  */
 export function mergeJournal(path: string, other: string, who: ByWhom): Result<Merged> {
   const copy = `${path}.other`;
@@ -58,7 +57,7 @@ export function mergeJournal(path: string, other: string, who: ByWhom): Result<M
   }
 }
 
-/** Like `mergeJournal`, into a journal on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `mergeJournal`, into a journal on a server; only for the owner of its tables. Also `bad-usage`. */
 export async function mergeIntoServer(address: ServerAddress, other: string, who: ByWhom): Promise<Result<Merged>> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-merge-"));
   try {
@@ -76,7 +75,7 @@ export async function mergeIntoServer(address: ServerAddress, other: string, who
   }
 }
 
-/** Opens a checked copy of the other journal; `path` is the journal that imports it. */
+/** Copies and checks the other journal; `path` is the journal that imports it. */
 function checkedOther(
   other: string,
   { path, copy }: { readonly path: string; readonly copy: string },

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
-/** Numbers of the Linux file system types whose files are on other computers: linux/magic.h, and statfs(2). */
+/** Linux file system types whose files are on other computers (linux/magic.h, statfs(2)). */
 const byNumber: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -10,21 +10,21 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** Type number of FUSE. The list of mounts names its file systems, many of which are local. */
+/** Many FUSE file systems are local; the list of mounts names them. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
-/** Matches folders of macOS that another program copies to and from a server. */
+/** macOS folders that another program synchronises with a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
-/** Ways to find out where a folder is: this computer's, unless a test provides answers. */
+/** Injected by tests. */
 export interface Drives {
   readonly platform: string;
-  /** Number of the file system's type. */
+  /** The file system's type number, as statfs(2) returns it. */
   readonly typeOf: (folder: string) => number;
-  /** The system's list of mounts, as /proc/self/mountinfo has it. */
+  /** The contents of /proc/self/mountinfo. */
   readonly mounts: () => string;
-  /** The real path of a drive or link of Windows; throws if there is none. */
+  /** Resolves drive letters and links of Windows; throws if the path does not exist. */
   readonly realPath: (path: string) => string;
 }
 
@@ -37,7 +37,7 @@ const ofThisComputer: Drives = {
 
 /**
  * Returns the kind of network drive that holds a folder; undefined for a local disk, or if unknown (on macOS, only
- * folders that the system itself copies to a server are recognised). SQLite's locks and its write-ahead log need one
+ * folders that the system itself synchronises are recognised). SQLite's locks and write-ahead log work only on one
  * computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
@@ -54,7 +54,10 @@ export function networkDrive(folder: string, drives: Drives = ofThisComputer): s
   }
 }
 
-/** Recognises a share by its name, by the letter that it is mapped to (the real path of `H:\` is then `\\server\share\`), or by a link. */
+/**
+ * Recognises a share by its name, by its drive letter (the real path of `H:\` is then `\\server\share\`), or through a
+ * link.
+ */
 function onWindows(folder: string, { realPath }: Drives): string | undefined {
   const isShare = (path: string): boolean => /^[\\/]{2}(?:[?.][\\/]UNC[\\/]|(?![?.][\\/]))/i.test(path);
   if (isShare(folder)) return "a shared folder of Windows";
@@ -63,7 +66,7 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** Returns the type of the mount that holds a folder, by the longest matching mount point. */
+/** The longest matching mount point decides. */
 function mountedAs(folder: string, mounts: string): string {
   let [longest, type] = ["", ""];
   for (const line of mounts.split("\n")) {
@@ -77,5 +80,5 @@ function mountedAs(folder: string, mounts: string): string {
   return type;
 }
 
-/** A journal in a place from which sending is not safe. */
+/** The folder of the journal is not safe for sending. */
 export class OnNetworkDrive extends Error {}

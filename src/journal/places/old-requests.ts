@@ -4,17 +4,17 @@ import { isJsonObject, parseJson } from "../../json/index.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import type { Alone } from "./alone.ts";
 
-/** A request whose documents were all issued before a day; its file holds them in full. */
+/** A request whose documents were all issued before a day; its file contains them in full. */
 export interface OldRequest {
-  /** SHA-256 of what was signed, and of the text of the request's file, hex. */
+  /** SHA-256 (hex) of what was signed, and of the file's text. */
   readonly request: string;
   readonly file: string;
   readonly account: string;
-  /** How many of its documents were never recorded: only this file contains them. */
+  /** Number of its documents that exist only in this file, because they were never recorded. */
   readonly unsent: number;
 }
 
-/** Returns the requests in a journal whose documents were all issued before a day, and of which none may be on its way or in doubt. */
+/** Leaves out requests with a document that may be under way or in doubt. */
 export function requestsBefore(
   { database, notes }: { readonly database: Database; readonly notes: Pick<Alone["notes"], "all"> },
   before: string,
@@ -34,7 +34,7 @@ export function requestsBefore(
   });
 }
 
-/** Whether a document, as JSON text, was issued before a day. */
+/** `content` is a document as JSON text. */
 function isBefore(content: string, before: string): boolean {
   const json = parseJson(content);
   const day = json.ok && isJsonObject(json.value) ? json.value.issue_date : undefined;

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
 import { isUnstorable } from "../trouble/trouble.ts";
 
-/** Represents this process among those that share a journal: a process is alive as long as it holds the file of its name. */
+/** A process is considered alive as long as it holds the file of its name. */
 export class Owners {
   readonly folder: string;
   readonly name: string;
   #lock: FileLock | undefined;
 
-  /** Takes a name. Throws the file system's error. */
+  /** Throws the file system's error. */
   constructor(folder: string) {
     this.folder = folder;
     for (let tries = 0; ; tries++) {
@@ -25,14 +25,14 @@ export class Owners {
     }
   }
 
-  /** Whether another process is alive. It must not be called for this process. */
+  /** Must not be called for this process. */
   isAlive(name: string): boolean {
     return isHeld(lockOf(this.folder, name));
   }
 
   /**
-   * Removes the files of dead processes. Calls `inherit` for each before its file is removed; if that throws, the file is kept, and the error
-   * is thrown at the end.
+   * Calls `inherit` for each dead process before removing its file. If that throws, the file is kept, and the error is
+   * thrown at the end.
    */
   sweep(inherit: (name: string) => void): void {
     const kept: unknown[] = [];
@@ -47,7 +47,7 @@ export class Owners {
     if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
   }
 
-  /** Releases this name; `leavesSomething` keeps its file, so that the next run takes over its content. */
+  /** With `leavesSomething` the file is kept, so that the next run takes over its content. */
   release(leavesSomething: boolean): void {
     if (leavesSomething) this.#lock?.leave();
     else this.#lock?.release();
@@ -55,7 +55,7 @@ export class Owners {
   }
 }
 
-/** Whether a process other than `me` shares the journal now. */
+/** `me` is not counted. */
 export function othersIn(folder: string, me?: string): boolean {
   return existsSync(folder) && namesIn(folder).some((name) => name !== me && isHeld(lockOf(folder, name)));
 }

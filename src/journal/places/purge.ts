@@ -12,19 +12,20 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** Maximum number of hashes in one note. */
+/** Hashes per note. */
 const page = 500;
 
-/** The numbers of texts and documents in a purge, and the position of the chain afterwards. */
+/** The numbers of texts and documents removed, and the chain's length afterwards. */
 export interface Purged extends Placed {
   readonly texts: number;
   readonly documents: number;
 }
 
 /**
- * Removes the kept texts (bodies as sent, answers as received, requests for approval) of documents issued before a day, YYYY-MM-DD; with
- * `really: false` only counts them. Records and hashes stay, and notes in the chain list the hashes of what was removed, so the journal still
- * verifies. Keeps a text that a later document or an open doubt needs. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
+ * Removes the kept texts (bodies as sent, answers as received, requests for approval) of documents issued before a day,
+ * YYYY-MM-DD; with `really: false` only counts them. Records and hashes stay, and notes in the chain list the removed
+ * hashes, so the journal still verifies. Keeps a text that a later document or an open doubt needs. Problems:
+ * `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function purgeJournal(
   path: string,
@@ -40,7 +41,7 @@ export function purgeJournal(
   });
 }
 
-/** Like `purgeJournal`, on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `purgeJournal`, on a server; only for the owner of its tables. Also `bad-usage`. */
 export function purgeOnServer(
   address: ServerAddress,
   before: string,
@@ -49,7 +50,7 @@ export function purgeOnServer(
   return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
-/** Runs in one transaction, so that no new document needs a text that is being removed. */
+/** One transaction, so that no new document can need a text that is being removed. */
 function purged(
   { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
   before: string,
@@ -66,7 +67,7 @@ function purged(
       for (const hash of some) database.run("UPDATE kept SET content = ? WHERE hash = ?", nothing, hash);
       notes.add({ at, type: "purged", data: { before, by, hashes: some } });
     }
-    // Without its file a request can no longer be approved.
+    // A request without its file can no longer be approved.
     for (const { request, account, unsent } of really ? requests : []) {
       const reason = `its documents were issued before ${before}, and purged`;
       if (unsent > 0)
@@ -78,7 +79,7 @@ function purged(
 
 const nothing = new Uint8Array();
 
-/** Returns the texts that belong only to documents issued before a day. */
+/** Leaves out texts that a later document or an open doubt needs. */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
   const records = recordsTable(database);
   const old = new Map<string, string>();

@@ -12,9 +12,8 @@ const restoreServer =
   "Send nothing. Ask whoever runs the server to restore it from a backup, then: selfbill journal accept";
 
 /**
- * Rebuilds the derived tables of a journal's file where they contradict the records, and verifies the whole journal. Problems:
- * `journal-in-use`,
- * `journal-moved`, `journal-unusable`; with damaged records nothing is changed.
+ * Rebuilds derived tables that contradict the records, and verifies the whole journal. If the records are damaged,
+ * nothing is changed. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
   return alone(path, ({ disk: { database }, notes }) => {
@@ -23,7 +22,7 @@ export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
   });
 }
 
-/** Like `repairJournal`, on a server, by the owner of its tables. Problems: also `bad-usage`. */
+/** Like `repairJournal`, on a server; only for the owner of its tables. Also `bad-usage`. */
 export function repairOnServer(address: ServerAddress, who: ByWhom): Promise<Result<Repaired>> {
   return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer));
 }

@@ -13,18 +13,17 @@ import { backupNote } from "./closed.ts";
 import { arrive, type ByWhom, type Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 
-/** A backup that was put in place. */
 export interface Restored extends Placed {
-  /** The new location of the replaced journal; undefined if there was none. */
+  /** The new path of the replaced journal; undefined if there was none. */
   readonly aside?: string | undefined;
-  /** The journal that the backup was made of, if it may still send; empty if the backup does not say. */
+  /** The journal from which the backup was made, if it may still send; empty if the backup does not name it. */
   readonly original?: string | undefined;
 }
 
 /**
- * Puts a backup in the place of a journal. First the backup is copied and the whole copy is checked; the previous journal is closed
- * by a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
- * `journal-unusable`.
+ * Puts a backup in the place of a journal. The backup is copied and the copy is checked; the previous journal is closed
+ * by a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`,
+ * `journal-newer`, `journal-unusable`.
  */
 export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
   if (resolve(file) === resolve(path))
@@ -49,8 +48,8 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
 }
 
 /**
- * Returns the original of the restored backup, unless it is the journal that was replaced and is now closed. Another
- * computer may have another journal at the same path.
+ * Undefined if the original is the journal that was just replaced and closed. Another computer may have another journal
+ * at the same path.
  */
 function stillOpen(path: string, aside: string | undefined): string | undefined {
   const opened = openDatabase(path, "", { asItIs: true });
@@ -66,7 +65,7 @@ function stillOpen(path: string, aside: string | undefined): string | undefined 
   }
 }
 
-/** Renames the present journal with all of its files, even if it can no longer be read. */
+/** Renames all files of the journal, even if it can no longer be read. */
 function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "by" | "file", string>): Result<void> {
   const closed = alone(path, (held) =>
     held.close({ at, type: "put-aside", data: { to: aside, for: resolve(file), by } }),
@@ -75,7 +74,7 @@ function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "
   const owners = ownersOf(path);
   if (othersIn(owners)) return fail(inUse(path));
   for (const end of ["", "-wal", "-shm"]) if (existsSync(`${path}${end}`)) nameFile(`${path}${end}`, `${aside}${end}`);
-  // Results that dead processes set aside belong to the journal from which they were sent.
+  // Results set aside belong to the journal from which they were sent.
   if (existsSync(owners) && readdirSync(owners).length > 0) nameFile(owners, `${aside}.owners`);
   flushFolder(dirname(path));
   return ok(undefined);

@@ -2,12 +2,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, unlin
 import { join } from "node:path";
 import { distrustOfFile } from "./trust.ts";
 
-/** Size in bytes: enough for the results of one run that ends because the disk is full. */
+/** Bytes: enough for the results of one run that ends because the disk is full. */
 const room = 65_536;
 
 /**
- * Disk space taken before anything is sent, for the one record that must not fail: the service's answer. One line of JSON per record, then
- * zeros. Everything here throws the file system's error.
+ * Disk space reserved before anything is sent, for the one record that must not fail: the service's answer. One line of
+ * JSON per record, then zeros. Every method throws the file system's errors.
  */
 export class SideFile {
   readonly path: string;
@@ -16,8 +16,8 @@ export class SideFile {
   #used = 0;
 
   /**
-   * Reserves the space: even a file system that delays allocation has reserved it by then. The empty file need not survive a power cut, so
-   * nothing is flushed.
+   * Writes zeros, because some file systems delay allocation. The empty file need not survive a power cut, so it is not
+   * flushed.
    */
   constructor(folder: string, owner: string) {
     this.#folder = folder;
@@ -26,23 +26,23 @@ export class SideFile {
     writeSync(this.#handle, Buffer.alloc(room));
   }
 
-  /** Stores a record in the reserved space; it is durable on return. Throws if the record does not fit. */
+  /** Durable on return. Throws if the record does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    // The written line stays for the next run, even if it may not be durable.
+    // The line stays for the next run even if it may not be durable.
     this.#used += line.length;
     fsyncSync(this.#handle);
     flushFolder(this.#folder);
   }
 
-  /** Stores a record that is useful but not needed. */
+  /** For records that are useful but not required. */
   tryToKeep(record: unknown): void {
     try {
       this.keep(record);
     } catch {
-      // Storing the record was optional.
+      // The record was optional.
     }
   }
 
@@ -50,19 +50,19 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** Releases the file; one that was used stays for the next run. A file that cannot be removed is removed by the next run. */
+  /** A used file stays for the next run, which also removes a file that cannot be removed now. */
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) unlinkSync(this.path);
     } catch {
-      // The content of the file is no longer needed.
+      // The file is no longer needed.
     }
     this.#handle = undefined;
   }
 }
 
-/** Returns the results that a dead process set aside; an incomplete line was never confirmed. */
+/** An incomplete line is ignored, because it was never confirmed. */
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];

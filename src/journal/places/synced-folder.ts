@@ -2,17 +2,16 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "../../environment/index.ts";
 
-/** Folders of programs that copy files between computers, by one part of the path. */
 const byPart: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?:$| - |-)/i, "OneDrive"],
   [/^Dropbox(?:$| \(|-)/i, "Dropbox"],
   [/^(?:iCloudDrive|iCloud Drive|com~apple~CloudDocs|Mobile Documents)$/i, "iCloud Drive"],
   [/^(?:Google ?Drive(?:$| \(|-)|My Drive$|DriveFS$)/i, "Google Drive"],
 ];
-/** Variables in which such a program gives the path of its folder. */
+/** Environment variables with the path of a synchronised folder. */
 const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
 
-/** Returns the program that copies a folder to other computers, if the path shows it; undefined otherwise. */
+/** The program that copies the folder to other computers, if the path shows it. */
 export function syncedFolder(folder: string, environment: Environment): string | undefined {
   return [folder, realOf(folder)].map((each) => programOf(each, environment)).find((each) => each !== undefined);
 }

@@ -1,13 +1,13 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
+/** On Windows, access lists protect a user's folders; owner and mode are meaningless. */
 const hasModes = process.platform !== "win32";
 
 /**
- * Explains why the journal in this file must not be trusted; undefined if it may be trusted. A user who can write to
- * its folder can put another journal there or plant results. The folder itself may be a link, its files may not. Files
- * that others can read are made private when they are opened, because a restored folder often has the wrong mode.
+ * Explains why the journal in this file must not be trusted; undefined if it may be. A user who can write to its folder
+ * can replace the journal or plant results. The folder may be a link, its files may not. Files that others can read are
+ * made private when they are opened, because restored folders often have the wrong mode.
  */
 export function distrustIn(path: string): string | undefined {
   const folder = dirname(path);
@@ -24,7 +24,7 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** Explains why a file next to the journal, which only this program creates, is not trusted: other users must not be able to read it either. */
+/** For files next to the journal that only this program creates: other users must not be able to read them either. */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
   if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;
@@ -54,9 +54,8 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Explains in what way a file or folder is owned by another user or writable by other users; undefined if it is
- * neither. A user's own group, which many systems create for each user, does not count as another user; on macOS it is
- * `staff`, which includes everybody.
+ * Explains how another user owns or can write to a file or folder; undefined if none can. A user's own group, which
+ * many systems create for each user, does not count; on macOS a user's group is `staff`, which includes everybody.
  */
 export function foreign(
   path: string,
@@ -65,7 +64,7 @@ export function foreign(
 ): string | undefined {
   if (!hasModes) return undefined;
   const mine = process.getuid?.();
-  // Root reads what other users mounted into its container.
+  // In a container, root reads folders that other users mounted.
   if (uid !== mine && uid !== 0 && mine !== 0) return `${path} belongs to another user`;
   const byGroup = (mode & 0o020) !== 0 && (platform === "darwin" || gid !== process.getgid?.());
   return byGroup || (mode & 0o002) !== 0 ? `other users can write to ${path}` : undefined;

@@ -3,15 +3,18 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { pastOf } from "../tried/past.ts";
 import { seriesThere, type TakenKey } from "./imported.ts";
 
-/** Documents that exist more than once but should exist once. */
+/** A document that exists more than once. */
 export interface Twice {
-  /** The same content under several ids; several contents under one number of a supplier, or under one id. */
+  /**
+   * `content`: one content under several ids; `number`: several contents under one number of a supplier; `id`: several
+   * contents under one id.
+   */
   readonly what: "content" | "number" | "id";
   readonly account: string;
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** Finds which of these contents exist more than once. */
+/** `keys`: the contents to check. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {
@@ -34,7 +37,7 @@ export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Tw
           ? [{ id: one.id, number: past.documentNumber ?? "", attempt: past.attempt, intent: past.intent }]
           : [],
       );
-      // A corrected document replaces the original under its id.
+      // A correction replaces its original under the same id.
       if (sameId.length > 0 && ![one, ...sameId].some(({ intent }) => intent.replaces === one.id))
         add("id", account, [one, ...sameId]);
     }
@@ -49,7 +52,7 @@ interface Existing {
   readonly intent: Intent;
 }
 
-/** Returns the documents that exist of a content, each id once. */
+/** Documents of this content that exist, each id once. */
 function existing(records: RecordsTable, account: string, key: string): Existing[] {
   const all = records.ofKey(account, key);
   const found = new Map<string, Existing>();

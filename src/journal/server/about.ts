@@ -8,27 +8,26 @@ export interface ServerAbout extends ServerIdentity {
   readonly version: string;
   readonly encoding: string;
   readonly database: string;
-  /** The database user of this session. */
   readonly user: string;
-  /** Whether the user may record, sets approval policies, owns the tables, and is a superuser. */
+  /** Whether the user may record, may set approval policies, owns the tables, and is a superuser. */
   readonly may: { readonly send: boolean; readonly setPolicies: boolean; readonly own: boolean; readonly all: boolean };
-  /** Absent without encryption. `until`: when the server's certificate expires, in Unix milliseconds. */
+  /** Absent without encryption. `until`: expiry of the server's certificate, Unix milliseconds. */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;
-  /** How many standbys, or programs that receive the log, are attached. */
+  /** Number of attached standbys and programs that receive the log. */
   readonly receivers: number;
-  /** The setting of this name; empty if no commit waits for a standby. */
+  /** The server setting of this name; empty if commits do not wait for a standby. */
   readonly synchronousStandbyNames: string;
   /** Size of the journal's tables with their indexes, and of the whole database. */
   readonly bytes: number;
   readonly databaseBytes: number;
-  /** Open sessions: of this journal, of the whole server, and the maximum that it allows. */
+  /** Open sessions: of this journal, of the whole server, and the server's maximum. */
   readonly sessions: { readonly here: number; readonly all: number; readonly most: number };
-  /** The server's clock, in Unix milliseconds. */
+  /** The server's clock, Unix milliseconds. */
   readonly now: number;
 }
 
-/** Queries the server, outside of a transaction; a user who may only read gets the same answer. */
+/** Not inside a transaction. A user with only read access gets the same answer. */
 export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
   const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,

@@ -5,30 +5,29 @@ import type { Server } from "../../database/index.ts";
 import type { Environment } from "../../environment/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** The place of a journal on a server, from its address. */
 export interface ServerAddress {
   readonly server: Server;
   readonly schema: string;
-  /** The address, safe to show. */
+  /** The address, safe to display. */
   readonly address: string;
 }
 
-/** Whether this text is the address of a server rather than a folder. */
+/** Whether the text is a server's address rather than a folder. */
 export function isServerAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
 
-/** The schema that holds a journal if the address names none. */
+/** Used if the address names no schema. */
 const usualSchema = "selfbill";
 const usualPort = 5432;
 
 /**
- * Reads `postgres://USER@HOST[:PORT]/DATABASE[?schema=NAME&host=SOCKETS&sslrootcert=FILE]`. The password is read from the file that
- * SELFBILL_JOURNAL_PASSWORD_FILE names; without it PGPASSWORD, PGPASSFILE and ~/.pgpass count, as for every program of PostgreSQL. Problem:
- * `bad-usage`.
+ * Reads `postgres://USER@HOST[:PORT]/DATABASE[?schema=NAME&host=SOCKETS&sslrootcert=FILE]`. The password comes from the
+ * file named in SELFBILL_JOURNAL_PASSWORD_FILE; otherwise from PGPASSWORD, PGPASSFILE or ~/.pgpass, as in every
+ * PostgreSQL program. Problem: `bad-usage`.
  */
 export function readServerAddress(text: string, environment: Environment): Result<ServerAddress> {
-  // PostgreSQL writes a socket without a host, which a URL with a user may not.
+  // PostgreSQL writes a socket without a host, but a URL with a user must have one.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
   const url = URL.canParse(written) ? new URL(written) : undefined;
   const database = decoded(url?.pathname.slice(1));
@@ -63,7 +62,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-/** Returns the address for display: it connects in the same way for any user, from any folder. */
+/** The displayed address works for any user and from any folder. */
 function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
   const [place, query] = host.startsWith("/")
     ? ["", [inQuery("host", host)]]
@@ -75,10 +74,10 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
   return `postgres://${named}/${encodeURIComponent(database)}${end}`;
 }
 
-/** Returns a parameter in readable form: a path keeps its slashes. */
+/** Keeps the slashes of a path readable. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
-/** Whether the host is a socket or this computer itself, so that the connection cannot be intercepted. */
+/** A socket or this computer: the connection cannot be intercepted. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
@@ -115,7 +114,7 @@ function secretsOf(
   return ok({ password: password.value?.replace(/\r?\n$/, ""), ca: ca.value });
 }
 
-/** Returns the text of a file that a setting names; undefined if none is named. */
+/** Undefined if the setting names no file. */
 function textOf(path: string | undefined, setting: string): Result<string | undefined> {
   if (!path?.trim()) return ok(undefined);
   try {

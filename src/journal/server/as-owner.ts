@@ -9,16 +9,14 @@ import type { ServerAddress } from "./address.ts";
 import { isOwner } from "./four-eyes.ts";
 import { unprepared } from "./prepare.ts";
 
-/** A journal on a server, opened as the owner of its tables. */
 export interface OwnersJournal {
   readonly database: ServerDatabase;
   readonly notes: Alone["notes"];
 }
 
 /**
- * Lends a journal on a server to work that only the owner of its tables may do; other users continue meanwhile, and
- * wait for its transactions. Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`,
- * `journal-unusable`, any problem from `work`.
+ * Runs work that only the owner of the tables may do; other users continue meanwhile, and wait for its transactions.
+ * Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`, `journal-unusable`, any problem from `work`.
  */
 export async function asOwner<T>(
   { server, schema, address }: ServerAddress,

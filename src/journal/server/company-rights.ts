@@ -2,10 +2,10 @@ import type { Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { CompanyRight } from "../approving/team.ts";
 
-/** Servers known to support teams, cached because a server never loses that support. */
+/** Databases known to support teams; a server never loses that support. */
 const known = new WeakSet<Database>();
 
-/** Whether the server stores rights and removals from the team; an earlier version of its rules does not, nor does a journal in a file. */
+/** False for a server with rules of an earlier version, and for a journal in a file. */
 export function knowsTeam(database: Database): boolean {
   if (database.engine === "sqlite") return false;
   const isKnown =
@@ -14,7 +14,7 @@ export function knowsTeam(database: Database): boolean {
   return isKnown;
 }
 
-/** Returns the rights that the server enforces, by company and user; empty if there are none. */
+/** By company and user; empty if there are no rights. */
 export function companyRights(database: Database): CompanyRight[] {
   if (!knowsTeam(database)) return [];
   const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right
@@ -26,7 +26,7 @@ export function companyRights(database: Database): CompanyRight[] {
   }));
 }
 
-/** Explains why the user of this session may not do this for the company of an account; undefined if they may. */
+/** Why the user of this session may not do this for the account's company; undefined if they may. */
 export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,
@@ -37,6 +37,6 @@ export function mayNotHere(database: Database, account: string, what: Right): st
   return may === true ? undefined : `the database user ${user} may not ${what} for business profile ${profile}`;
 }
 
-/** Whether a request or an approval no longer counts, because the user who recorded it has left the team since. */
+/** A request or an approval ends when the user who recorded it leaves the team. */
 export const endedWith = (database: Database, row: string): string =>
   knowsTeam(database) ? `is_ended(${row}.writer, ${row}.sequence)` : "FALSE";

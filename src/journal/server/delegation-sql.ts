@@ -1,10 +1,9 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * Returns the SQL for approvals in an approver's place. A delegation is a note recorded by the approver's own database
- * user. It names the days for which it is given; the server compares them with its own clock, when the approval is
- * recorded and when the document is claimed and sent. It ends when the approver records a note to that effect, or when
- * either person leaves the team. The rights that count are the approver's. Repeatable.
+ * A delegation is a note recorded by the approver's own database user. The server compares its dates with its own clock
+ * when the approval is recorded, and when the document is claimed and sent. It ends when the approver records its end,
+ * or when either person leaves the team. The approver's rights apply. Repeatable.
  */
 export function delegationsOnServer(s: string): string {
   const within = withinPath(s);
@@ -31,7 +30,7 @@ export function delegationsOnServer(s: string): string {
   ${demandDelegation(s)}`;
 }
 
-/** Raises an error unless the user of this session may record a delegation, or its end. */
+/** Raises an error unless the user of this session may record this delegation or its end. */
 const demandDelegation = (s: string): string => `CREATE OR REPLACE FUNCTION demand_delegation(what text, data jsonb)
     RETURNS void LANGUAGE plpgsql STABLE ${withinPath(s)} AS $$
   DECLARE

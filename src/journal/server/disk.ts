@@ -15,30 +15,29 @@ import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
 import { SessionOwners } from "./session-owners.ts";
 
-/** A journal on a server, and the part of it that stays on this computer. */
+/** A journal on a server, and its part on this computer. */
 export interface ServerPlace extends ServerAddress {
-  /** Folder of this user in which each journal gets a folder for results that could not be recorded. */
+  /** Contains a folder per journal for results that could not be recorded. */
   readonly folder: string;
 }
 
-/** The session that talks to the server. */
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
-/** The part that stays on this computer: the processes that use the journal here, and results that could not be recorded. */
+/** The part on this computer: its processes that use the journal, and results that could not be recorded. */
 export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
   owners(): ConstructorParameters<typeof SessionOwners>[1];
 };
 
 /**
- * Opens a journal on a server, which holds its records, claims and request window. Results that could not be recorded stay on this computer
- * until its next run; `keepHere` names the folder for them. Problems: `journal-newer`, `journal-unusable`.
+ * The server holds the records, claims and request window. Results that could not be recorded stay on this computer
+ * until its next run; `keepHere` opens their folder. Problems: `journal-newer`, `journal-unusable`.
  */
 export function openServerDisk(
   { server, schema, address, folder }: ServerPlace,
   { openServer }: Servers,
   keepHere: (folder: string) => KeptHere = filesIn,
 ): Result<Disk> {
-  // A standby is read like any journal; calls that record something return a problem.
+  // A standby can be read like any journal; writes return a problem.
   const opened = openServer(server, schema, { standby: true });
   if (!opened.ok) return opened;
   const database = opened.value;
@@ -54,8 +53,8 @@ export function openServerDisk(
 }
 
 /**
- * Extra milliseconds for which a request counts towards the rate limit, compared with a journal in a file: computers wait for one
- * another at the server, so more time passes between a request's turn and its first byte.
+ * Milliseconds added to the request window of a journal in a file: computers wait for one another at the server, so
+ * more time passes between a request's turn and its first byte.
  */
 const margin = 2_000;
 
@@ -80,7 +79,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   let owners: SessionOwners | undefined;
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
-  // An empty journal may still receive another journal by a move.
+  // An empty journal may still receive another journal by a move, so its identity is not noted yet.
   if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
@@ -115,7 +114,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   };
 }
 
-/** Explains why nothing can be recorded from here; undefined if it can. */
+/** Undefined if records can be written from here. */
 function onlyReads(database: ServerDatabase, where: string): Problem | undefined {
   if (database.isStandby)
     return problem(
@@ -134,8 +133,8 @@ function onlyReads(database: ServerDatabase, where: string): Problem | undefined
 }
 
 /**
- * Records the identity of the server, if it is not recorded yet and this user has the right to. A failure is reported at
- * the first send, because users who only read must be able to continue.
+ * Records the identity of the server if it is missing and this user may record it. A failure is reported at the first
+ * send, because users with only read access must be able to continue.
  */
 function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
   const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')

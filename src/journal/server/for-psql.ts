@@ -4,16 +4,14 @@ import { ownerRole } from "./four-eyes-sql.ts";
 import { sqlOfJournal } from "./prepare.ts";
 import { readerRole, rightsOfRoles, rolesOfServer, writerRole } from "./schema.ts";
 
-/** Users of the database, one per person. */
 export interface NamedUsers {
   readonly writers: readonly string[];
   readonly readers: readonly string[];
 }
 
 /**
- * Returns the one-time setup of a server for a journal, as a script for psql: roles, the owner, the database, the
- * tables, a user for each person; then, as comments, what can be revoked, and the lines of pg_hba.conf. Repeatable:
- * existing objects stay unchanged.
+ * The one-time setup of a server, as a script for psql: roles, owner, database, tables, and a user per person; then, as
+ * comments, what can be revoked, and the lines for pg_hba.conf. Repeatable: existing objects stay unchanged.
  */
 export function scriptForPsql(
   { server, schema, address }: ServerAddress,
@@ -54,7 +52,7 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** Returns the part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
+/** The part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const rows = [
@@ -75,7 +73,7 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
 }
 
-/** Lists the users with one of the roles, and the owner, for pg_hba.conf, so that a new person needs no new line. */
+/** For pg_hba.conf: names the roles and the owner, so that a new person needs no new line. */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 
 function people(users: readonly string[], role: string, does: string): string {
@@ -93,10 +91,10 @@ const unlessRole = (user: string, sql: string): string =>
 
 const placeOf = ({ host, port }: ServerAddress["server"]): string => `-h ${host}${port === 5432 ? "" : ` -p ${port}`}`;
 
-/** Returns a name in SQL, and in pg_hba.conf, where a quoted one has no special meaning. */
+/** Quoted for SQL and for pg_hba.conf, where a quoted name has no special meaning. */
 const name = (text: string): string => `"${text}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Whether a name only needs quotes, in SQL, in a comment and in pg_hba.conf. */
+/** Such a name needs only quotes, in SQL, in a comment and in pg_hba.conf. */
 const isPlain = (text: string): boolean => /^[\p{L}\p{N}_.@-]{1,63}$/u.test(text);

@@ -3,27 +3,26 @@ import { delegationsOnServer } from "./delegation-sql.ts";
 import { teamOnServer } from "./team-sql.ts";
 import { withinPath } from "./within-path.ts";
 
-/** The role that sets the approval policy; the owner of the tables may do so too. */
+/** Sets the approval policy; the owner of the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
-/** Notes that only the owner of the tables makes: about the team, about whether the journal is closed, and that damage is resolved. */
+/** Notes that only the owner of the tables may write: about the team, closing the journal, and resolving damage. */
 const ownersNotes = [
   ...["revoked", "admitted", "repaired", "damage-accepted", "restored", "purged", "merged", "imported", "taken-over"],
   ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
 ];
 
-/** The version of these rules on a server; raise it with every change. Rules of an earlier version keep working as they are. */
 export const rulesVersion = 5;
 
 /**
- * Returns the SQL of the rules that the server itself enforces, whatever program connects. It stamps every row with its
- * own clock and every note with the user of its session. Only an owner sets a policy. Nobody records an approval of
- * what they requested. Nothing is recorded as about to be sent without the approvals that the policy in force requires,
- * for exactly that content, given here by users other than the requester. It reads the amounts in the record and the
- * policy in its note, so there is no copy that could differ. It cannot verify a signature: selfbill does so before it
- * sends and in `journal verify`. The owner of the tables is exempt, because the owner could remove these rules anyway.
- * Repeatable. Every function names what it reads with its schema, and never searches the session's temporary tables, to
- * which anybody may give any name.
+ * The SQL of the rules that the server itself enforces for every client program. It stamps rows with its own clock and
+ * notes with the user of the session. Only an owner sets a policy. Users cannot record approvals of their own requests.
+ * A document is recorded as about to be sent only with the approvals that the policy in force requires, for exactly
+ * that content, recorded by users other than the requester. Amounts come from the record and the policy from its note,
+ * so no copy can differ. The server cannot verify a signature: selfbill does so before it sends and in `journal
+ * verify`. The owner of the tables is exempt, because the owner could remove these rules anyway. Every function
+ * qualifies table names with the schema and never searches the session's temporary tables, which anybody may create
+ * under any name. Repeatable.
  */
 export function fourEyesOnServer(schemaName: string): string {
   const s = schemaName;
@@ -49,8 +48,8 @@ export function fourEyesOnServer(schemaName: string): string {
 }
 
 /**
- * Returns the SQL that restricts the database to users with a role of the journal, and forbids temporary tables in it.
- * If other users share the database, its owner grants them CONNECT by name. Repeatable.
+ * Only users with a role of the journal may use the database, and temporary tables are forbidden in it. If others share
+ * the database, its owner grants them CONNECT by name. Repeatable.
  */
 export function rightsOnDatabase(roles: readonly string[]): string {
   const all = roles.join(", ");
@@ -66,9 +65,8 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Returns the SQL that tells whether a database user represents a person's key and the policy allows it; without `what`
- * it is enough that the policy has the person. The server cannot verify the signature of a key, so any user is accepted
- * for a key.
+ * Whether a database user represents a person's key and the policy allows the action; without `what`, the person only
+ * has to be in the policy. The server cannot verify the signature of a key, so any user is accepted for a key.
  */
 const userRule = (
   s: string,
@@ -79,7 +77,7 @@ const userRule = (
         WHERE one->>'key' = key AND (what IS NULL OR one->'may' ? what)))
       ELSE true END $$;`;
 
-/** Returns the SQL that stamps rows with the server's time: the writer's clock may be wrong or manipulated. */
+/** Stamps rows with the server's time, because the client's clock may be wrong or manipulated. */
 const stampRule = (s: string): string => {
   const tables = ["record", "note", "seen"].map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;
@@ -126,7 +124,7 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
   END $$;
   CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
 
-/** Returns the SQL that decides whether a document needs an approval, as `needsApproval` does. */
+/** The SQL equivalent of `needsApproval`. */
 function need(s: string): string {
   const within = withinPath(s);
   const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");

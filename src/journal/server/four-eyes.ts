@@ -4,9 +4,8 @@ import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * Explains why a decision was not made by two people: on a server different users of the database must record the
- * request and each approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and for a
- * journal in a file.
+ * On a server, different database users must record the request and each approval (four-eyes-sql.ts makes the server
+ * enforce it as well). Undefined if they did, and for a journal in a file.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -22,7 +21,7 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
 }
 
-/** Explains why a request or an approval ended before it was used: its database user has left the team. */
+/** The reason why a request or an approval ended before it was used: its database user has left the team. */
 function endedSince(database: Database, request: string, approval: string): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT type, writer FROM note WHERE data::jsonb->>'request' = ? AND is_ended(writer, sequence)
@@ -33,9 +32,9 @@ function endedSince(database: Database, request: string, approval: string): stri
 }
 
 /**
- * Explains why the named database users (used in place of keys) are not those who recorded the request and the approval
- * in this journal; undefined if they are, or if the files have signatures. Only the server knows this: it notes who
- * recorded each row.
+ * For files that name database users instead of keys: explains why those users did not record the request and the
+ * approval in this journal. Undefined if they did, or if the files have signatures. Only the server can tell, because
+ * it notes who recorded each row.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   for (const { request, hash, decision, delegation } of files) {
@@ -59,7 +58,6 @@ export function notByNamedUsers(database: Database, files: readonly ApprovalFile
 
 const lent = "SELECT 1 AS found FROM note WHERE type = 'delegated' AND data::jsonb->>'delegation' = ? AND writer = ?";
 
-/** Whether this user may not set a policy here; on a server only the owner may. */
 export function mayNotSetPolicies(database: Database): boolean {
   if (database.engine === "sqlite" || isOwner(database, "note")) return false;
   return database.get("SELECT pg_has_role(session_user, 'selfbill_owner', 'MEMBER') AS may")?.may !== true;
@@ -73,7 +71,6 @@ export function hasOldRules(database: Database): boolean {
   return Number(number) < rulesVersion;
 }
 
-/** Whether this user owns the tables of a journal on a server. */
 export function isOwner(database: Database, table: string): boolean {
   return database.get("SELECT is_owner(?::regclass::oid) AS is_owner", table)?.is_owner === true;
 }

@@ -3,11 +3,11 @@ import { type Problem, problem } from "../../problem/index.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 
-/** The server that a journal is on, and its timeline: a standby that takes over, or a restore to a point in time, begins a new one. */
+/** The server and its timeline: a promoted standby or a point-in-time restore begins a new one. */
 export interface ServerIdentity {
   readonly system: string;
   readonly timeline: string;
-  /** Why the server does not reveal its id to this user; a value that it reveals to no user is `unknown`. */
+  /** Why the server does not reveal its id to this user; a value hidden from all users is `unknown`. */
   readonly hidden?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface ServerIdentity {
 export const serverNote = "server";
 
 /**
- * Queries the server's identity, outside of a transaction. The timeline is that of the log being written: that of the last checkpoint, which
- * is easier to query, is still the old one for a moment after a standby took over.
+ * Not inside a transaction. The timeline is that of the log being written: the last checkpoint, which is easier to
+ * query, still shows the old one for a moment after a standby was promoted.
  */
 export function whichServer(database: Database): ServerIdentity {
   let hidden: string | undefined;
@@ -36,14 +36,14 @@ export function whichServer(database: Database): ServerIdentity {
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
-/** Records the server's identity, if it is not recorded yet; called inside a transaction. */
+/** Does nothing if the identity is recorded already. Call it inside a transaction. */
 export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const data = { system, timeline };
   if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
 }
 
-/** Explains why a server is not the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
+/** Undefined if the server is the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
 export function otherServer(
   where: string,
   noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },

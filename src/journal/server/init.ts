@@ -3,7 +3,7 @@ import type { Result } from "../../problem/index.ts";
 import type { ServerAddress } from "./address.ts";
 import { initJournal, type Made } from "./prepare.ts";
 
-/** Makes a journal on a server, or brings its tables up to date. Problems: `journal-newer`, `journal-unusable`. */
+/** Creates a journal on a server, or updates its tables. Problems: `journal-newer`, `journal-unusable`. */
 export async function initServer({ server, schema, address }: ServerAddress): Promise<Result<Made>> {
   const { openServer } = await serverDatabases();
   const opened = openServer(server, schema);

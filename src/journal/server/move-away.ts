@@ -12,11 +12,11 @@ import { isOwner } from "./four-eyes.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
- * Moves a journal from its server into a file: the same journal, with its identity and its chain. First a note closes the one on the
- * server; every computer finds it in the transaction that arms its next document. The closed journal stays where it is and can only be
- * read. If no copy can be made, it is opened again; a move that was interrupted after the note continues when it is requested again on the
- * same computer. Problems: `bad-usage` for users who do not own the tables, `file-exists`, `journal-moved`, `journal-unusable`,
- * `still-in-doubt`.
+ * Moves a journal from its server into a file, with its identity and its chain. First a note closes the journal on the
+ * server; every computer reads it in the transaction that arms its next document. The closed journal stays in place,
+ * read-only. If the copy fails, it is opened again; a move interrupted after the note continues when it is requested
+ * again on the same computer. Problems: `bad-usage` for users who do not own the tables, `file-exists`,
+ * `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
 export async function moveFromServer(from: ServerAddress, to: string, who: ByWhom): Promise<Result<Placed>> {
   const wrong = wrongPlace(from.address, to);
@@ -67,7 +67,7 @@ function movedAway(
   return made.ok ? ok(made.value) : made;
 }
 
-/** Returns the problem for other users: the server would not record their note that closes the journal. */
+/** The server would not record a closing note by another user. */
 function notOwner(user: string): Problem {
   const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
   const hint =
@@ -80,10 +80,7 @@ function damagedThere(address: string, damage: string): Problem {
   return problem("journal-unusable", message, "Ask whoever runs the server to restore it from a backup.");
 }
 
-/**
- * Returns the problem for attempts that left a computer and have no result yet: they may still end there, and a closed
- * journal could not record that.
- */
+/** Attempts that left a computer without a result may still end, and a closed journal could not record that. */
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;

@@ -96,7 +96,7 @@ function notCopied(error: unknown, address: string): Problem {
   return problem("journal-unusable", message, "Run the same command again.");
 }
 
-/** Returns the problem if an attempt may have left this computer and has no result: it must be settled where it was sent. */
+/** An attempt without a result that may have left this computer must be settled before the move. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

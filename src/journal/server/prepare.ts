@@ -5,7 +5,6 @@ import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 import { takeTurnsIn } from "./turns.ts";
 
-/** Returns the SQL that creates a journal, for users who must ask someone else to run it; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
@@ -22,15 +21,14 @@ COMMIT;
 const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${serverForm}')
     ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
 
-/** The result of creating a journal. */
 export interface Made {
-  /** Whether the journal was created now; false if it existed before. */
+  /** False if the journal existed already. */
   readonly isNew: boolean;
   readonly id: string;
 }
 
 /**
- * Creates schema, tables and roles, all or nothing; existing objects stay unchanged. Needs the right to create in the database. Problems:
+ * All or nothing; existing objects stay unchanged. Needs the right to create in the database. Problems:
  * `journal-newer`, `journal-unusable`.
  */
 export function initJournal(database: Database, schemaName: string, where: string): Result<Made> {
@@ -47,7 +45,10 @@ export function initJournal(database: Database, schemaName: string, where: strin
   }
 }
 
-/** Explains why the journal on this server cannot be used; undefined if it can: then its writers take turns as its tables require. */
+/**
+ * Why the journal on this server cannot be used; undefined if it can. Then writers take turns as the form of its tables
+ * requires.
+ */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
   if (form === undefined) {
@@ -73,8 +74,8 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
 }
 
 /**
- * Adds a table that an earlier version of the same form did not create, if this user may; until then other users work
- * without it. It does not affect whether a document is sent.
+ * Adds a table that earlier versions with the same form did not create, if this user may. It is not needed for deciding
+ * whether a document is sent, so other users work without it until then.
  */
 function addMissing(database: Database, schemaName: string): void {
   const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";
@@ -86,7 +87,6 @@ function addMissing(database: Database, schemaName: string): void {
   }
 }
 
-/** Returns the form of the tables; undefined if there is no journal. */
 function formOf(database: Database, schemaName: string): number | undefined {
   const found = database.get("SELECT to_regclass(?) IS NOT NULL AS found", `${schemaName}.made`);
   if (found?.found !== true) return undefined;

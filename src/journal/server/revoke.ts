@@ -11,15 +11,15 @@ import { knowsTeam } from "./company-rights.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import { readerRole, writerRole } from "./schema.ts";
 
-/** The requests, approvals and rights that ended when a user was removed from a team. */
+/** The requests, approvals and delegations that ended when a user was removed from a team. */
 export interface Revoked {
-  /** SHA-256 of their requests that were not sent, hex. */
+  /** Hashes (SHA-256, hex) of this user's requests that were not sent. */
   readonly requests: readonly string[];
-  /** Requests of others that were approved by them, or in their place, and that were not sent. */
+  /** Hashes of other users' unsent requests that this user, or somebody in this user's place, had approved. */
   readonly approvals: readonly string[];
-  /** SHA-256 of the delegations given by them, or to them as a user without a key, that had not ended, hex. */
+  /** Hashes (SHA-256, hex) of delegations by this user, or to this user without a key, that had not ended. */
   readonly delegations: readonly string[];
-  /** Number of their documents that have no result yet. */
+  /** Number of the user's documents without a result. */
   readonly open: number;
   /** Whether the user still has a role of the journal: the owner may not revoke it, or another role includes it. */
   readonly keepsRole: boolean;
@@ -28,9 +28,9 @@ export interface Revoked {
 type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
 
 /**
- * Removes a database user from the team, in one transaction: from then on the server records nothing of theirs except the results of what they sent,
- * their requests and approvals no longer count, and they lose the roles of the journal that its owner may revoke. Problems: `bad-usage`, `not-found`,
- * any problem from `asOwner`.
+ * In one transaction. From then on the server records nothing by this user except the results of what they sent, their
+ * requests and approvals no longer count, and they lose the roles that the journal's owner may revoke. Problems:
+ * `bad-usage`, `not-found`, any problem from `asOwner`.
  */
 export function revokeOnServer(address: ServerAddress, wanted: Wanted): Promise<Result<Revoked>> {
   return asOwner(address, "team revoke", (journal) => journal.database.transaction(() => revoked(journal, wanted)));
@@ -63,7 +63,7 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   });
 }
 
-/** Returns the hashes of delegations that a user gave, or that name the user without a key, and that had not ended. */
+/** Hashes of delegations by a user, or to the user without a key, that had not ended. */
 function delegationsOf(user: string, database: OwnersJournal["database"]): string[] {
   return delegationRows(database)
     .all()
@@ -73,7 +73,7 @@ function delegationsOf(user: string, database: OwnersJournal["database"]): strin
     });
 }
 
-/** Readmits a user to the team: what they do from now on counts. What their removal ended stays ended. Problems: as for revoking. */
+/** Readmits a user to the team. What the removal ended stays ended. Problems: as for revoking. */
 export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<void>> {
   return asOwner(address, "team admit", (journal) =>
     journal.database.transaction(() => {
@@ -88,7 +88,7 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
 const roles = [writerRole, readerRole, ownerRole];
 const roleSql = `SELECT ${roles.map((role) => `pg_has_role(oid, '${role}', 'MEMBER')`).join(" OR ")}`;
 
-/** Returns the SQL that revokes a user's roles; a role that cannot be revoked here stays, and is reported. */
+/** A role that cannot be revoked here stays, and is reported. */
 function withoutRoles(user: string): string {
   const name = `'${user.replaceAll("'", "''")}'`;
   return `DO $$ BEGIN
@@ -97,7 +97,7 @@ function withoutRoles(user: string): string {
   END $$`;
 }
 
-/** Explains why a user cannot be removed or readmitted; `isOut` is the state required now. */
+/** `isOut`: the state required now. */
 function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
   if (!knowsTeam(database)) {
     const message =

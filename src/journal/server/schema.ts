@@ -5,16 +5,16 @@ import { rightsOnTurns, turnsOnServer } from "./turns.ts";
 import { withinPath } from "./within-path.ts";
 
 /**
- * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for
- * form 2 does not check which server it is on, and one for form 3 uses another lock for writers (turns.ts). A journal
- * with a higher form was made by a later program.
+ * Raise it with every change that an earlier program must not work with: a program for form 2 does not check which
+ * server it is on, and one for form 3 uses another lock for writers (turns.ts). A higher form was made by a later
+ * program.
  */
 export const serverForm = 4;
 
 /** The oldest form that this program works with; only the owner can raise it, by `journal init`. */
 export const oldestForm = 2;
 
-/** Tables that number their rows themselves: without gaps, because there is only one writer at a time. */
+/** Tables that number their rows themselves, without gaps because writers take turns. */
 const numbered: Readonly<Record<string, string>> = {
   record: "sequence",
   seen: "sequence",
@@ -33,21 +33,18 @@ export function asPostgres(sql: string): string {
       .replace(/ AUTOINCREMENT\b/g, "")
       .replace(/\bINTEGER\b/g, "BIGINT")
       .replace(/\bBLOB\b/g, "BYTEA")
-      // Texts are compared as in SQLite: byte by byte.
+      // Compares texts byte by byte, as SQLite does.
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
       .replace(/\n\s*\n/g, "\n")
   );
 }
 
-/** Returns the SQL that grants the roles their rights on a table whose rows change. */
+/** For tables whose rows change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }
 
-/**
- * Returns the SQL that creates the tables of a journal in PostgreSQL, converted from that for SQLite: types, sort order
- * of letters, and row numbers. Repeatable.
- */
+/** Converts the SQLite schema: types, collation and row numbers. Repeatable. */
 export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
@@ -61,14 +58,14 @@ export function tablesOnServer(schemaName: string): string {
   return [translated.trim(), ...numbers, ...order, turnsOnServer(schemaName)].join("\n  ");
 }
 
-/** Tables in which a user with write access can never change or remove rows. */
+/** Tables in which a user with write access cannot change or remove rows. */
 const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 
-/** Roles without a login, which the administrator grants to people: `GRANT selfbill_writer TO amina`. */
+/** Roles without a login; the administrator grants them to people: `GRANT selfbill_writer TO amina`. */
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
-/** The roles on a journal's server; only creating them needs CREATEROLE. Repeatable. */
+/** Only creating the roles needs CREATEROLE. Repeatable. */
 export const rolesOfServer = `DO $$
   DECLARE role text;
   BEGIN
@@ -81,12 +78,12 @@ export const rolesOfServer = `DO $$
     IF NOT pg_has_role('${ownerRole}', '${writerRole}', 'MEMBER') THEN GRANT ${writerRole} TO ${ownerRole}; END IF;
   END $$;`;
 
-/** The roles that may connect to the database of a journal, including PostgreSQL's own role for monitoring. Repeatable. */
+/** Lets these roles, and PostgreSQL's own monitoring role, connect to the database. Repeatable. */
 export const rightsOfRoles = rightsOnDatabase([writerRole, readerRole, ownerRole, "pg_monitor"]);
 
 /**
- * Returns the SQL of a view that has one row, for monitoring. A document is open while it is being sent, and in doubt
- * from then on until it is settled. Repeatable.
+ * A view with one row, for monitoring. A document is open while it is being sent, and in doubt from then until it is
+ * settled. Repeatable.
  */
 const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS SELECT
     (SELECT id FROM ${s}.identity) AS journal,
@@ -101,7 +98,7 @@ const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS 
   REVOKE ALL ON health FROM PUBLIC;
   GRANT SELECT ON health TO pg_monitor, ${readerRole}, ${writerRole};`;
 
-/** Returns the SQL of the rights of the roles in this schema, and of the rules that the server itself enforces. Repeatable. */
+/** The rights of the roles in this schema, and the rules that the server itself enforces. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
   const changing = tables.filter((table) => !truth.includes(table));
   return [

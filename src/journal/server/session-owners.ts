@@ -2,32 +2,33 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import type { Owners } from "../places/owners.ts";
 
-/** The name of this process among those of its own computer. */
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
-/** The lock of a session, and the server process that held it; undefined before form 4, which introduced names for sessions. */
+/**
+ * The lock of a session, and the server process that held it; undefined before form 4, which introduced rows for
+ * sessions.
+ */
 interface Held {
-  /** The lock's key, a signed 64-bit number. */
+  /** A signed 64-bit number. */
   readonly key: string;
   readonly pid: number | undefined;
 }
 
 /**
- * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts),
- * so that results it leaves behind are taken over here; for other computers its session holds a lock, which a row
- * names. The server releases the lock when the process ends, when its computer no longer answers, and when it sleeps:
- * then other processes consider it dead. Any user can hold such a lock, so it only counts if held by the session in the
- * row, which only users with write access can create. A process that only reads has no name there.
+ * Registers this process among all that share a journal on a server. On this computer it has a name as with a file
+ * (owners.ts), so that results it leaves behind are taken over here; for other computers its session holds a lock,
+ * named in a row. The server releases the lock when the process ends, or when its computer stops answering or sleeps:
+ * then others consider it dead. Any user can hold such a lock, so it counts only if held by the session in the row,
+ * which only users with write access can insert. A process that only reads has no row.
  */
 export class SessionOwners {
   readonly #database: Database;
   readonly #local: Local;
-  /** Whether rows name the sessions: since form 4. */
   readonly #hasRows: boolean;
   readonly #mayWrite: boolean;
   #key: string | undefined;
 
-  /** Takes a name. Throws the file system's and the database's errors. */
+  /** Throws the file system's and the database's errors. */
   constructor(database: Database, local: Local) {
     this.#database = database;
     this.#local = local;
@@ -41,13 +42,12 @@ export class SessionOwners {
     return this.#local.name;
   }
 
-  /** Whether another process is alive, on any computer. It must not be called for this process. */
+  /** Covers all computers. Must not be called for this process. */
   isAlive(name: string): boolean {
     const held = this.#heldBy(name);
     return held !== undefined && this.#isHeld(held);
   }
 
-  /** Throws if the session that took the name has ended: others may have taken over this process's work. */
   mustLive(): void {
     const halves = halvesOf(this.#key ?? "0");
     const own = this.#hasRows
@@ -58,8 +58,8 @@ export class SessionOwners {
   }
 
   /**
-   * Takes the name again, with a new session; the old one is ended if the server still has it. Work that others took
-   * over in the meantime stays theirs.
+   * Registers again with a new session, and ends the old one if the server still has it. Claims that others took over
+   * meanwhile remain theirs.
    */
   renew(): void {
     const before = this.#heldBy(this.name);
@@ -68,12 +68,11 @@ export class SessionOwners {
     this.#take();
   }
 
-  /** Removes the files that dead processes left on this computer. */
   sweep(inherit: (name: string) => void): void {
     this.#local.sweep(inherit);
   }
 
-  /** Releases this name; the lock on the server ends with the session. */
+  /** The lock on the server ends with the session. */
   release(leavesSomething: boolean): void {
     this.#local.release(leavesSomething);
   }
@@ -123,10 +122,10 @@ const ownRow = "EXISTS (SELECT 1 FROM holder WHERE name = ? AND pid = pg_backend
 const dropDead = `DELETE FROM holder WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE ${lockHere} AND pg_locks.pid = holder.pid
   AND classid::bigint = (holder.key::bigint >> 32) & 4294967295 AND objid::bigint = holder.key::bigint & 4294967295)`;
 
-/** Ends a session of the same user, and waits until it has ended, for 5 seconds. */
+/** Ends a session of the same user; waits up to 5 seconds. */
 const end = "SELECT pg_terminate_backend(?, 5000) AS ended";
 
-/** Converts a name of 16 hexadecimal digits into the key of a lock. */
+/** Converts 16 hexadecimal digits into the signed key of a lock. */
 function keyOf(name: string): string {
   return signed(BigInt(`0x${name}`));
 }

@@ -1,10 +1,9 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * Returns the SQL for who may do what for which company, and who left the team. A trigger derives the rights from the
- * signed policy in force, so no user writes them; while any exist, nothing is recorded for a company without a right
- * for it. The result of a send is recorded even if its sender has left the team in the meantime, because others must
- * know it. Repeatable.
+ * Rights by company and user, and removals from the team. A trigger derives the rights from the signed policy in force,
+ * so users cannot write them; while any exist, recording for a company requires a right for it. The result of a send is
+ * recorded even if its sender has left the team meanwhile, because others must see it. Repeatable.
  */
 export function teamOnServer(s: string): string {
   const within = withinPath(s);
@@ -28,7 +27,7 @@ export function teamOnServer(s: string): string {
   ${seenTeamRule(s)}`;
 }
 
-/** Returns the SQL for the rights that a policy grants for its company, replacing those of the previous policy. */
+/** Replaces the rights that the previous policy granted for the company. */
 const rightsOfPolicy = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION policy_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -49,7 +48,7 @@ const rightsOfPolicy = (
   CREATE OR REPLACE TRIGGER policy_rights AFTER INSERT ON note FOR EACH ROW WHEN (NEW.type = 'policy')
     EXECUTE FUNCTION ${s}.policy_rights();`;
 
-/** Raises an error unless the user of this session is in the team, and may do this for a company. */
+/** Raises an error unless the user of this session is in the team and may do this for a company. */
 const demand = (s: string): string => `CREATE OR REPLACE FUNCTION demand_member() RETURNS void LANGUAGE plpgsql STABLE
     ${withinPath(s)} AS $$ BEGIN
     IF ${s}.is_revoked(session_user) THEN
@@ -85,7 +84,7 @@ const recordTeamRule = (
   END $$;
   CREATE OR REPLACE TRIGGER team_rule BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION ${s}.record_team_rule();`;
 
-/** Returns the SQL of the rule that anyone with any right for the company may record what the service said later. */
+/** Any right for the company suffices to record later states from the service. */
 const seenTeamRule = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION seen_team_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS $$

@@ -1,28 +1,24 @@
 import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
-/** The first form of the tables in which writers take turns by a row; earlier forms used a lock that anyone who connects may hold. */
 export const rowTurnsSince = 4;
 
 /**
- * The row for which writers wait, and the processes that send. Only users with write access can lock the row, so a
- * reader cannot stop the others. A process is alive while its session holds the lock with its key: any user can hold
- * such a lock, but the row names the session.
+ * `turn`: the row that writers lock. Only users with write access can lock it, so a reader cannot block the others.
+ * `holder`: the processes that send. A process is alive while its session holds the lock with its key: any user can
+ * hold such a lock, but the row names the session.
  */
 const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHECK (one = 1));
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;
   CREATE TABLE IF NOT EXISTS holder (name TEXT COLLATE "C" PRIMARY KEY, key TEXT NOT NULL, pid BIGINT NOT NULL);`;
 
-/** The setting of a transaction that shows that the transaction took its turn; its value is the transaction's id. */
+/** Set in a transaction that has taken its turn; its value is the transaction's id. */
 const turnSetting = "selfbill.turn";
 
-/** The first query of a transaction that writes. It waits for all other writers. */
+/** The first query of a writing transaction; waits for all other writers. */
 const takeTurn = `SELECT one FROM turn WHERE one = 1 AND set_config('${turnSetting}', pg_current_xact_id()::text, true) <> '' FOR UPDATE`;
 
-/**
- * Returns the SQL of the tables and the rule by which writers take turns. An older program that is still running, and
- * uses another lock, can no longer claim anything. Repeatable.
- */
+/** Also prevents an older program, which uses another lock, from claiming anything. Repeatable. */
 export function turnsOnServer(s: string): string {
   return `${turnTables}
   CREATE OR REPLACE FUNCTION turn_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS
@@ -35,13 +31,13 @@ export function turnsOnServer(s: string): string {
   CREATE OR REPLACE TRIGGER turn_rule BEFORE INSERT ON claim FOR EACH STATEMENT EXECUTE FUNCTION ${s}.turn_rule();`;
 }
 
-/** Returns the SQL for the rights of the roles on these tables, which are granted after the rights on all tables. Repeatable. */
+/** Must be granted after the rights on all tables. Repeatable. */
 export function rightsOnTurns(writer: string, reader: string): string {
   return `REVOKE ALL ON turn FROM PUBLIC, ${reader}; GRANT SELECT, UPDATE ON turn TO ${writer};
   REVOKE ALL ON holder FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON holder TO ${writer};`;
 }
 
-/** Lets a session's transactions take turns as tables of this form require. */
+/** Makes a session's transactions take turns as tables of this form require. */
 export function takeTurnsIn(form: number, database: Pick<ServerDatabase, "takeTurnsBy">): void {
   if (form >= rowTurnsSince) database.takeTurnsBy(takeTurn);
 }

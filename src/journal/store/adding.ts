@@ -9,7 +9,6 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records
 import type { SecondName, secondPath } from "./second-path.ts";
 import type { supplierIndex } from "./sent-to.ts";
 
-/** Steps to take for each added record. */
 interface Beside {
   /** Writes the record itself and returns its number. */
   readonly put: (record: NewRecord, type: JournalRecord["type"], data: object) => number;
@@ -18,11 +17,10 @@ interface Beside {
   readonly bySupplier: ReturnType<typeof supplierIndex>;
   readonly numbers: ReturnType<typeof numberBook>;
   readonly ends: ReturnType<typeof endings>;
-  /** Called after each record, with its attempt. */
+  /** Called after each record. */
   readonly follow: (attempt: string) => void;
 }
 
-/** Adds records, each inside a transaction. */
 export function addingRecords(
   database: Database,
   { put, ofAttempt, second, bySupplier, numbers, ends, follow }: Beside,
@@ -53,12 +51,12 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** Adds the record that an attempt is armed. `data` names the origin of an imported record; empty for one of our own. */
+    /** `data` contains the origin of an imported record; empty for our own. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
     },
-    /** Records a result as a doubt if its id belongs to other content; returns what was recorded. */
+    /** Turns a result into a doubt if its id belongs to another content. Returns what was recorded. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -66,7 +64,7 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /** Adds a result unchanged: journals of earlier versions contain ids that were recorded for two contents. */
+    /** Adds a result unchanged: journals of earlier versions contain ids recorded for two contents. */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -87,9 +85,9 @@ function countOn(day: string, records: readonly JournalRecord[], second: Beside[
 }
 
 /**
- * Whether a person settled the attempt in the meantime and its result adds nothing to their statement. Recording such a
- * result would put the settled attempt in doubt again, or allow a document that they said exists to be sent. A success
- * is recorded even if they said that the document does not exist, because it may.
+ * Whether a person settled the attempt meanwhile and its result adds nothing. Recording such a result would put the
+ * settled attempt in doubt again, or allow sending a document that they said exists. A success is recorded even if they
+ * said that the document does not exist, because it may.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
   if (verdict === "created" || told !== undefined) return false;
@@ -98,7 +96,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** Returns the names under which the second path finds an intent that took a new number of a series. */
+/** For an intent that took a new number of a series. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** The books that go to another computer with a journal, by name. */
 export type Along = ReadonlyMap<string, string>;
 
 const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID";
 
-/** Writes the books into a file, in addition to its journal if it has one, and reads them again. Throws the database's errors. */
+/** Writes the books into a file, which may also hold a journal, and reads them again. Throws the database's errors. */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause ?? new Error(opened.problems[0].message);
@@ -25,7 +24,7 @@ export function putAlong(file: string, along: Along): void {
   }
 }
 
-/** Returns the books in a file, and whether it holds a journal; the file is only read. Problem: `file-unreadable`. */
+/** Also returns whether the file holds a journal; the file is only read. Problem: `file-unreadable`. */
 export function readAlong(file: string): Result<{ readonly along: Along; readonly hasJournal: boolean }> {
   if (!existsSync(file))
     return fail(problem("file-unreadable", `${file} does not exist.`, "Name the file that selfbill handover wrote."));
@@ -40,7 +39,7 @@ export function readAlong(file: string): Result<{ readonly along: Along; readonl
   }
 }
 
-/** Removes the books from a copy that is to contain only a journal; their bytes are overwritten. */
+/** For a copy that is to contain only a journal; the bytes of the books are overwritten. */
 export function dropAlong(database: Database): void {
   database.exec("PRAGMA secure_delete = ON");
   database.exec("DROP TABLE IF EXISTS handover");

@@ -2,23 +2,25 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { chainOf } from "./chain.ts";
 
-/** The identity that authenticates requests, and whose quota they therefore use. */
+/** The identity whose quota requests use. */
 export interface Caller {
-  /** The service, whatever the business profile. */
+  /** Independent of the business profile. */
   readonly service: string;
-  /** The kind of value: a name that the user gave the account, a client id, the subject of a JWT, or an opaque token. */
+  /**
+   * The kind of value: a name that the user gave the account, a client id, the subject of a JWT, or an opaque token.
+   */
   readonly by: "name" | "client" | "subject" | "token";
   readonly value: string;
 }
 
-/** How long an unused caller is remembered, in milliseconds; a token that is renewed hourly adds one row per hour. */
+/** Milliseconds after which an unused caller is forgotten; a token renewed hourly adds one row per hour. */
 const keptFor = 100 * 86_400_000;
 const day = 86_400_000;
 
 /**
- * The name under which the requests of a caller are counted. Every business profile of a caller counts under the same
- * name; a new token continues under the name of the previous one. The journal reveals nothing about a caller: it stores
- * a hash whose key is the journal's id, which is the same on all computers. Every call belongs inside a transaction.
+ * Names under which requests are counted. All business profiles of a caller share one, and a new token continues the
+ * name of the previous one. Stores only a hash of the caller, keyed with the journal's id, which is the same on all
+ * computers. Call every method inside a transaction.
  */
 export class Callers {
   readonly #database: Database;
@@ -29,10 +31,7 @@ export class Callers {
     this.#database = database;
   }
 
-  /**
-   * Returns the name under which a request is counted. `account` is the business profile at its service, under whose
-   * name requests without a caller are counted.
-   */
+  /** `account`: counted if there is no caller. */
   countedAs(account: string, caller: Caller | undefined, now: number): string {
     if (caller === undefined || !this.#isKept()) return account;
     const name = this.#nameOf(caller);
@@ -64,7 +63,7 @@ export class Callers {
       .digest("hex");
   }
 
-  /** Whether the table exists; a journal on a server made by an earlier version lacks it until its owner opens it. */
+  /** Missing on a server of an earlier version until the owner opens the journal. */
   #isKept(): boolean {
     this.#hasTable ??=
       this.#database.engine === "sqlite" ||

@@ -3,12 +3,12 @@ import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
 
-/** The subject of a link: a record, a state seen later, a kept text, or a note about the journal itself. */
+/** The source of a link: a record, a state seen later, a kept text, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
 
 /**
- * The texts of a row, as they are hashed. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256. Values that a
- * source does not have are empty.
+ * The hashed texts of a row. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256.
+ * Values that a source does not have are empty.
  */
 export interface ChainedRow {
   readonly at: string;
@@ -19,11 +19,9 @@ export interface ChainedRow {
   readonly data: string;
 }
 
-/** The identity of a journal. */
 export interface JournalIdentity {
-  /** Random, made once. */
+  /** Random; never changes. */
   readonly id: string;
-  /** UTC, ISO 8601. */
   readonly made: string;
 }
 
@@ -31,21 +29,20 @@ export interface JournalIdentity {
 export interface Link {
   readonly sequence: number;
   readonly source: ChainSource;
-  /** Number of the row in the table of its source. */
+  /** Row number in the table of its source. */
   readonly row: number;
-  /** SHA-256, hex. */
   readonly hash: string;
 }
 
 /**
- * Keeps one chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of
- * its row and of the link before it, so nothing can be changed, removed, inserted or moved without changing every later
- * link. There is one chain and not one per table, because a seen state affects what people see as much as a record
- * does, a removed text must be noticed, and one noted head covers all tables. The canonical bytes of link N: ten texts
- * in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
- * `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type`
- * and `data`, then the hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of
- * `selfbill-journal/1`, its id, and when it was made.
+ * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its
+ * row and of the previous link, so nothing can be changed, removed, inserted or moved without changing every later
+ * link. One chain rather than one per table, because a seen state affects what people see as much as a record does, a
+ * removed text must be noticed, and one noted head covers all tables. The canonical bytes of link N: ten texts in
+ * UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings): `selfbill-chain/1`,
+ * the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type` and `data`, then the
+ * hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of `selfbill-journal/1`, its id, and when
+ * it was made.
  */
 export function chainOf(database: Database) {
   const { stored, make } = identityIn(database);
@@ -58,12 +55,12 @@ export function chainOf(database: Database) {
   const { adds, ...own } = ownLinks(database);
   return {
     ...own,
-    /** Returns the identity as stored; undefined before the first record of a journal that was never opened for writing. */
+    /** Undefined before the first record of a journal that was never opened for writing. */
     stored,
-    /** Returns the identity, and makes it if there is none; called inside a transaction. */
+    /** Creates the identity if there is none. Call it inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    /** Returns the identity of this journal and the length of its chain. Creates an identity only for a file never opened as a journal before. */
+    /** Creates an identity only for a file that was never opened as a journal. */
     known(): { id: string; sequence: number; head: string } {
       const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
       const { sequence, hash } = head(identity);
@@ -75,7 +72,7 @@ export function chainOf(database: Database) {
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
       return row && String(row.hash);
     },
-    /** Adds a link for a row that was just added, in the same transaction. */
+    /** Call it in the transaction that adds the row. */
     append(source: ChainSource, row: number, what: ChainedRow): void {
       const identity = stored() ?? make(Date.now());
       const before = head(identity);
@@ -84,7 +81,6 @@ export function chainOf(database: Database) {
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
       adds(sequence, hash);
     },
-    /** Whether a row that was read equals the recorded one. */
     holds(source: ChainSource, row: number, what: ChainedRow): boolean {
       const identity = stored();
       const link = database.get("SELECT sequence, hash FROM link WHERE source = ? AND row = ?", source, row);
@@ -95,7 +91,7 @@ export function chainOf(database: Database) {
       const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
       return linkHash(identity, sequence, what, previous) === link.hash;
     },
-    /** Returns the link of a row. Throws if there is none. */
+    /** Throws if the row has no link. */
     of(source: ChainSource, row: number): Link {
       const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
       if (!link) throw new Error(`${source} ${row} is not in the chain`);

@@ -1,7 +1,7 @@
 import type { Database, DatabaseRow } from "../../database/index.ts";
 import type { ChainedRow, ChainSource } from "./chain.ts";
 
-/** The columns that the chain hashes, by the names that a record has for them. */
+/** The hashed columns, by the names that a record has for them. */
 const columns: Readonly<Record<ChainSource, string>> = {
   record: "at, account, key, attempt, type, data",
   seen: "at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data",
@@ -9,7 +9,6 @@ const columns: Readonly<Record<ChainSource, string>> = {
   text: "'' AS at, '' AS account, '' AS key, '' AS attempt, 'text' AS type, hash AS data",
 };
 
-/** Every table that the chain covers, and the column that numbers its rows. */
 export const chainedTables = [
   { source: "record", table: "record", number: "sequence" },
   { source: "seen", table: "seen", number: "sequence" },
@@ -20,14 +19,12 @@ export const chainedTables = [
 const [record, seen, note, text] = chainedTables;
 const places = { record, seen, note, text } as const;
 
-/** Returns a row as the chain hashes it; undefined if it does not exist. */
 export function chainedRow(database: Database, source: ChainSource, row: number): ChainedRow | undefined {
   const { table, number } = places[source];
   const found = database.get(`SELECT ${columns[source]} FROM ${table} WHERE ${number} = ?`, row);
   return found && rowOf(found);
 }
 
-/** Returns the next rows of a table as the chain hashes them, with their numbers. */
 export function chainedRowsAfter(
   database: Database,
   source: ChainSource,
@@ -50,7 +47,6 @@ function rowOf({ at, account, key, attempt, type, data }: DatabaseRow): ChainedR
   };
 }
 
-/** Describes a row in words. */
 export function rowWords(source: ChainSource, row: number): string {
   const words = { record: "record", seen: "later state", note: "note", text: "kept text" } as const;
   return `${words[source]} ${row}`;

@@ -8,20 +8,22 @@ const together = 500;
 const pageSize = 500_000;
 const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "length(content)" };
 
-/** Tables whose rows are read in the order in which they were added. */
+/** Tables without a key, read in the order of insertion. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
-/** Every table of a journal, in the order in which they are created. */
 export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(
   ([, name = ""]) => name,
 );
 
-/** Tables that belong to one file or server only: how its tables were made and checked, and which process claims a content now. */
+/**
+ * Belong to one file or server and are not copied: how its tables were made and checked, and which process claims a
+ * content now.
+ */
 const ofThePlace = ["made", "checked", "claim"];
 
 /**
- * Copies a whole journal into empty tables of another engine. Must be called inside a transaction of `into`, while `from` does not
- * change.
+ * Copies a whole journal into empty tables of another engine. Call it inside a transaction of `into`, while `from` does
+ * not change.
  */
 export function copyTables(from: Database, into: Database): void {
   for (const table of tables) {
@@ -33,8 +35,8 @@ export function copyTables(from: Database, into: Database): void {
 }
 
 /**
- * Copies all rows of a table into the same, empty table of another engine. Must be called inside a transaction of `into`, while
- * `from` does not change.
+ * Copies all rows into the same, empty table of another engine. Call it inside a transaction of `into`, while `from`
+ * does not change.
  */
 export function copyTable(table: string, from: Database, into: Database): void {
   const sqlite = from.engine === "sqlite" ? from : into;
@@ -48,8 +50,8 @@ export function copyTable(table: string, from: Database, into: Database): void {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a table in pages. Each page starts after the key of the last row: with an offset, all rows before it would be
- * read again. A table without a key is one page.
+ * Each page starts after the key of the last row: with an offset, all earlier rows would be read again. A table without
+ * a key is read as one page.
  */
 function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${table}`;

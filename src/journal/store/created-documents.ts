@@ -4,7 +4,7 @@ import { grouped } from "./grouped.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Stores the documents that exist in addition to the records, for fast look-up. */
+/** A lookup table of the documents that exist; derived from the records. */
 export function createdDocuments(database: Database) {
   const creditsOf = (account: string, id: string) =>
     database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
@@ -16,7 +16,7 @@ export function createdDocuments(database: Database) {
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
-  // The account is part of both conditions; otherwise SQLite reads all documents of the account.
+  // Both conditions contain the account; otherwise SQLite reads all documents of the account.
   const find = (account: string, idOrNumber: string) =>
     select(
       "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
@@ -25,7 +25,7 @@ export function createdDocuments(database: Database) {
     );
   return {
     find,
-    /** Returns a document with this number from before the first record: a journal of an earlier version knows it, but not its content. */
+    /** Journals of earlier versions contain documents without their content. */
     knownBefore(account: string, kind: DocumentKind, number: string): CreatedDocument | undefined {
       const first = database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
       return find(account, number).find(
@@ -42,23 +42,25 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** Like `credited`, for many invoices and accounts at once: the documents by `creditedKey`, newest first for each. */
+    /** Documents by `creditedKey`, newest first for each. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
-    /** Returns the document with an id, in upper or lower case. */
+    /** Ignores case. */
     withId: (account: string, id: string) =>
       select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
-    /** Removes a document; call it inside the transaction that records that the document does not exist, or not under this id. */
+    /** Call it in the transaction that records that the document does not exist, or has another id. */
     remove(account: string, id: string): void {
       for (const table of ["created", "credited", "content"])
         database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
     },
-    /** Stores a document; call it inside the transaction that records the document. One that was sent again replaces the earlier one. */
+    /**
+     * Call it in the transaction that records the document. A document that was sent again replaces the earlier row.
+     */
     insert: (document: CreatedDocument) => insert(database, document),
   };
 }
 
-/** Returns the key for an account and the number of an invoice, or the id of a document. */
+/** `value` is the number of an invoice, or the id of a document. */
 export function creditedKey(account: string, value: string): string {
   return JSON.stringify([account, value]);
 }
@@ -90,7 +92,6 @@ function creditedMany(
   return new Map([...grouped(found, ({ key }) => key)].map(([key, some]) => [key, some.map((each) => each.document)]));
 }
 
-/** Returns the document created from an intent. */
 export function createdOf(intent: Intent, id: string, documentNumber: string, createdAt: string): CreatedDocument {
   const { account, kind, file, version, currency, totals, lines, contentHash, credits } = intent;
   const payableAmount = totals.payable_amount ?? "";
@@ -162,7 +163,7 @@ function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<st
     createdAt: String(row.created_at),
     currency: String(row.currency),
     payableAmount: String(row.payable_amount),
-    // The code in this file wrote the lines: names, and amounts as texts, so JSON.parse loses nothing.
+    // Written by this file: names, and amounts as texts, so JSON.parse loses nothing.
     lines: JSON.parse(String(row.lines)) as CreatedLine[],
   };
 }

@@ -7,10 +7,12 @@ import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 
-/** Maximum number of documents with one reference that are compared, the newest first. */
 const mostAlike = 100;
 
-/** Makes the queries that decide whether a document is sent. Each is made along both paths, and each row is checked against the chain. */
+/**
+ * The queries that decide whether a document is sent. Each is made along both paths, and each row is checked against
+ * the chain.
+ */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
   const believed = (row: Record<string, unknown>): JournalRecord => {
@@ -63,7 +65,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   };
 }
 
-/** Returns other contents with the same reference and a near date. */
+/** Other contents with the same reference and a near date. */
 export function sameReference(database: Database, intent: Intent): string[] {
   const { ofAttempt } = recordRows(database);
   const index = supplierIndex(database);
@@ -80,7 +82,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   });
 }
 
-/** Returns the scope of a document number: kind and supplier number only. */
+/** Document numbers are unique per kind and supplier. */
 export function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
 }

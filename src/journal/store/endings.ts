@@ -4,10 +4,10 @@ import { type createdDocuments, createdOf } from "./created-documents.ts";
 import { intentIn, type RecordRows } from "./record-rows.ts";
 import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts";
 
-/** The attempt of a record. */
+/** Identifies the attempt of a new record. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** Maintains the tables, in addition to the records, that show how attempts ended: documents that exist, and attempts that have not ended. */
+/** Maintains the derived tables of documents that exist and of attempts that have not ended. */
 export function endings(
   database: Database,
   created: ReturnType<typeof createdDocuments>,
@@ -29,7 +29,7 @@ export function endings(
     const number = end.documentNumber ?? intent.documentNumber ?? "";
     created.insert(createdOf(intent, end.id, number, record.at));
   };
-  /** Returns the document of other content that an id belongs to. */
+  /** A document with other content that already has this id. */
   const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
     const known = id === undefined ? undefined : created.withId(record.account, id);
     if (!known) return undefined;
@@ -38,7 +38,10 @@ export function endings(
     const isOwn = intent?.replaces === id || endOf(records)?.id === id || known.contentHash === intent?.contentHash;
     return isOwn ? undefined : known;
   };
-  /** Handles an id that turned out to be another document's, or nonexistent: the tables follow the attempts that still have it. */
+  /**
+   * After an id turned out to be another document's or nonexistent, the tables are rebuilt from the attempts that still
+   * have it.
+   */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
     for (const attempt of naming(record.account, id).filter((each) => each !== record.attempt)) {
@@ -52,7 +55,7 @@ export function endings(
   return { settle, unsettle, otherWith, forget };
 }
 
-/** Returns the last result or settlement of an attempt. */
+/** The last result or settlement of an attempt. */
 export function endOf(
   records: readonly JournalRecord[],
 ): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
@@ -60,7 +63,7 @@ export function endOf(
   return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
 }
 
-/** Converts a 201 with the id of a document that has other content into a doubt: it is unknown what the service did with this one. */
+/** Turns a 201 with the id of another content into a doubt: it is unknown what the service did with this document. */
 export function contradicted(
   { id = "", documentNumber, said, ...rest }: AttemptResult,
   other: CreatedDocument,

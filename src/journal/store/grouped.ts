@@ -1,4 +1,4 @@
-/** Groups things by a key; each group keeps its order. */
+/** Each group keeps its order. */
 export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const found = new Map<K, T[]>();
   for (const each of things) {

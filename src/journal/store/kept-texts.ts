@@ -4,26 +4,21 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Maximum number of compressed bytes that are read at once. */
+/** Compressed bytes read at once. */
 const atOnce = 4_000_000;
 
-/** Maximum number of texts in a page, and the number of compressed bytes after which a page ends. */
+/** Texts per page, and compressed bytes after which a page ends. */
 const [page, pageSize] = [500, 1_000_000];
 
-/** A text as it was kept. */
 export interface KeptText {
-  /** SHA-256 of the text, hex; records name the text by it. */
+  /** SHA-256 of the text, hex; records refer to the text by it. */
   readonly hash: string;
   readonly text: string;
 }
 
-/**
- * Keeps bodies as sent and answers as received, complete with attachments: a text shown to an auditor must have the
- * recorded hash. Each text is stored once, compressed.
- */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
-    /** Keeps a text; call it inside the transaction of the record that names the text. */
+    /** Call it in the transaction of the record that refers to the text. */
     keep(text: string): void {
       const hash = sha256(text);
       const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING number";
@@ -31,16 +26,16 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** Keeps a long text that is often stored already. */
+    /** For long texts that are often stored already. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
-    /** Returns the text with a hash; undefined if it was never kept or was purged. Throws for a text that does not match its hash. */
+    /** Undefined if the text was never kept or was purged. Throws if the text does not match its hash. */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /** Finds many texts; returns only the first of them if all are long, so that they are not all in memory at once. */
+    /** Returns only the first texts if all are long, to limit memory. */
     findMany(hashes: readonly string[]): (string | undefined)[] {
       const { texts } = spellingOf(database).among;
       const where = `WHERE hash ${texts} AND length(content) > 0`;
@@ -59,7 +54,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
       return first.map((hash) => found.get(hash));
     },
-    /** Returns the next texts after a number, in the order of keeping, without those that were purged; none at the end. Throws like `find`. */
+    /** In the order in which they were kept, without purged texts; empty at the end. Throws like `find`. */
     after(number: number): Array<KeptText & { readonly number: number }> {
       const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
       const sized = `SELECT number, sum(length(content)) OVER (ORDER BY number) - length(content) AS earlier FROM (${next}) AS next`;

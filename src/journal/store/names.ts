@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 
-/** Tables that find records by name: each row is a name and the number of a record. */
+/** Each row is a name and the number of a record. */
 export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 
-/** Gives records the names by which they are found. */
+/** Indexes records under names. */
 export interface NameWriter {
-  /** Adds a name, inside a transaction. Repeating a name of a record changes nothing. */
+  /** Inside a transaction. Adding a name twice has no effect. */
   add(table: NameTable, name: number, record: number): void;
-  /** Writes names that are still held; call it before querying tables for names that were just added. */
+  /** Writes names that are still buffered; call it before querying names that were just added. */
   written(): void;
 }
 
-/** Returns 48 bits of a hash over some texts: enough to find a few candidates, which are then checked against the query. */
+/** 48 bits of a hash over the texts: enough to find a few candidates, which are then checked against the query. */
 export function recordName(...texts: readonly string[]): number {
   return Number.parseInt(hash("sha256", texts.join("\n"), "hex").slice(0, 12), 16);
 }
@@ -26,12 +26,12 @@ export function namesIn(database: Database): NameWriter {
   };
 }
 
-/** Maximum number of names held in memory before they are written. */
+/** Names buffered before they are written. */
 const held = 20_000;
-/** Maximum number of names that one statement writes: SQLite binds at most 32,766 values. */
+/** Names per statement: SQLite binds at most 32,766 values. */
 const together = 500;
 
-/** Collects names and writes them sorted: written one by one, each would change another page of a large table. */
+/** Writes names in sorted batches: written one by one, each would change another page of a large table. */
 export function sortedNames(database: Database): NameWriter {
   const all = new Map<NameTable, Pair[]>();
   const write = (table: NameTable, pairs: Pair[]): void => {

@@ -2,15 +2,15 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
-/** Returns the notes in order, after a sequence number; at most `most`. */
+/** In order; at most `most`. */
 export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
-/** The type of notes imported from another journal; the original note is inside. */
+/** The original note is inside. */
 const imported = "imported";
 
-/** Returns the notes of a type, with those of a merged journal at the end, in the order in which they were made. */
+/** In the order in which they were made; those of merged journals come last. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
@@ -19,10 +19,10 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
   return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** Reads and adds notes about actions on the journal itself; they are never changed or removed. */
+/** Notes are never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
-    /** Adds a note, inside a transaction. */
+    /** Inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
       const text = JSON.stringify(data);
       const sql = "INSERT INTO note (at, type, data) VALUES (?, ?, ?) RETURNING sequence";
@@ -44,6 +44,6 @@ export function journalNotes(database: Database, chain: Chain) {
 
 function fromRow(row: Record<string, unknown>): JournalNote {
   const { sequence, at, type, data } = row;
-  // The code in this folder wrote this data, as in record-rows.
+  // Written by this folder, as in record-rows.
   return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
 }

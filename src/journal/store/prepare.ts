@@ -12,17 +12,17 @@ import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
 /**
- * `PRAGMA user_version` of the files of this program. A file without a chain has 0. A file with 1 lacks notes that
- * later versions make before they send; a program that does not know these notes must not send from it.
+ * `PRAGMA user_version` of this program's files. A file without a chain has 0. A file with 1 lacks notes that later
+ * versions write before they send; a program that does not know these notes must not send from it.
  */
 export const journalVersion = 2;
 const chainedSince = 1;
 const page = 1_000;
 
 /**
- * Creates the tables of a new file, or upgrades a file of an earlier version, all in one transaction: its rows get their links now, and a
- * note says so, because earlier changes cannot be detected. Problem: `journal-newer`, and then nothing was changed. Throws the database's
- * errors.
+ * Creates the tables of a new file, or upgrades a file of an earlier version in one transaction. Existing rows get
+ * their links now, and a note records that, because earlier changes cannot be detected. Problem: `journal-newer`, and
+ * then nothing was changed. Throws the database's errors.
  */
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
   const version = versionOf(database);
@@ -41,7 +41,7 @@ function versionOf(database: Database): number {
   return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** Brings a file to this version; `shadow` is set for a file that already holds something. */
+/** `shadow` is set if the file has rows. */
 function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
     // Another process may have done it already.
@@ -54,7 +54,7 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
   });
 }
 
-/** Creates the tables of a file and fills them; called inside a transaction. */
+/** Call it inside a transaction. */
 export function makeTables(database: Database, fill: () => void): void {
   database.exec(schema);
   fill();
@@ -62,9 +62,9 @@ export function makeTables(database: Database, fill: () => void): void {
 }
 
 /**
- * Explains why the tables of a file cannot be used; undefined if they are those that were created. A flipped bit in a
- * table's name would otherwise lead to a new, empty table, and earlier documents would be forgotten. Adds tables that
- * the file's earlier program lacked; the file then has this version.
+ * Undefined if the tables are those that were created. A flipped bit in a table's name would otherwise lead to a new,
+ * empty table, and earlier documents would be forgotten. Adds tables that earlier versions lacked; the file then has
+ * this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -79,7 +79,10 @@ function otherTables(database: Database, version: number): string | undefined {
   return undefined;
 }
 
-/** Records the tables in one transaction with the version: an earlier program either finds its own tables or refuses the file. */
+/**
+ * Records the tables in one transaction with the version: an earlier program either finds its own tables or rejects the
+ * file.
+ */
 function noteTables(database: Database): void {
   database.exec(`PRAGMA user_version = ${journalVersion}`);
   const sql = `INSERT INTO made (one, text, tables) VALUES (1, ?, ?)
@@ -104,7 +107,7 @@ function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number)
   rebuildDerived(database, chain, shadow);
 }
 
-/** Links rows that have no link, in order; returns how many. */
+/** In order; returns how many were linked. */
 function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
   const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
   let count = 0;
@@ -122,7 +125,7 @@ function linkAll(database: Database, source: "record" | "seen" | "text", chain: 
   }
 }
 
-/** Preserves, each in a note, the documents that the first version of the program kept without records. Returns how many. */
+/** Stores in notes the documents that the first version of the program kept without records. Returns how many. */
 function keepKnown(database: Database, chain: Chain, at: string): number {
   const notes = journalNotes(database, chain);
   const documents = createdDocuments(database);
@@ -136,7 +139,7 @@ function keepKnown(database: Database, chain: Chain, at: string): number {
   return rows.length;
 }
 
-/** Rebuilds the derived tables: earlier versions kept fewer of them. */
+/** Earlier versions kept fewer derived tables. */
 function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
   const records = recordsTable(database, chain);
   for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);

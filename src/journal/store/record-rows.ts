@@ -3,13 +3,10 @@ import { grouped } from "./grouped.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Reads the records of attempts. */
 export interface RecordRows {
-  /** Returns the records of an attempt, in order. */
   ofAttempt(attempt: string): readonly JournalRecord[];
-  /** Returns the records of many attempts, in one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
-  /** Returns the attempts of an account with a record that contains the id of a document, in the order of these records. */
+  /** Attempts with a record that contains the document's id, in the order of these records. */
   naming(account: string, id: string): string[];
 }
 
@@ -35,7 +32,6 @@ export function recordRows(database: Database): RecordRows {
   };
 }
 
-/** Returns the records of many contents of an account in one statement, each in order. */
 export function recordsOfKeys(
   database: Database,
   account: string,
@@ -49,12 +45,10 @@ export function recordsOfKeys(
   );
 }
 
-/** Returns the intent among the records of an attempt. */
 export function intentIn(records: readonly JournalRecord[]): Intent | undefined {
   return records.find((each) => each.type === "intent")?.data as Intent | undefined;
 }
 
-/** Returns the record in a row. */
 export function recordOf(row: Record<string, unknown>): JournalRecord {
   return {
     sequence: Number(row.sequence),
@@ -63,7 +57,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // The code in this folder wrote this data: texts, and whole numbers that are not amounts.
+    // Written by this folder: texts, and whole numbers that are not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

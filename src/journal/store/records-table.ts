@@ -14,17 +14,17 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** How to write and read records, if not in the tables of the journal itself. */
+/** Replaces the journal's own tables as the place to write and read records. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
   readonly seenOf: SeenOf;
   readonly names: NameWriter;
-  /** Called after each record, with its attempt. */
+  /** Called after each record. */
   readonly follow: (attempt: string) => void;
 }
 
-/** Reads and adds records, and maintains the tables that find them. Adding belongs inside a transaction. */
+/** Also maintains the tables that index the records. Add records inside a transaction. */
 export function recordsTable(
   database: Database,
   chain: Pick<Chain, "append" | "holds"> = chainOf(database),
@@ -53,22 +53,22 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** Returns the records of many contents, for lists: they are not checked against the chain, unlike those of `ofKey`. */
+    /** For lists: records are not checked against the chain, unlike those of `ofKey`. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
-    /** Returns a record, checked against the chain. */
+    /** Checked against the chain. */
     only: (sequence: number) => checked.only(sequence),
-    /** Returns the records of a content. Throws if the journal is damaged where it matters here. */
+    /** Throws if the journal is damaged where it matters here. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /** Whether any record was ever written; uses the record numbers already handed out, so that removed records are noticed. */
+    /** Uses the highest record number ever assigned, so that removed records are noticed. */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** Returns the keys of contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
+    /** Contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],
@@ -76,7 +76,8 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // Avoids the index of the account: SQLite would sort all records of the account, and the last one is near the end.
+      // Avoids the index of the account: SQLite would sort all records of the account, and the last one is near the
+      // end.
       const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
       const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";
@@ -91,7 +92,6 @@ export type RecordsTable = ReturnType<typeof recordsTable>;
 const insertRecord =
   "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence";
 
-/** Adds a record's row and its link. */
 function putting(database: Database, chain: Pick<Chain, "append">): Ways["put"] {
   return ({ at, account, key, attempt }, type, data) => {
     const text = JSON.stringify(data);

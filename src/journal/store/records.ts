@@ -2,7 +2,7 @@ import type { KeptApproval } from "../../approval/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
 
-/** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
+/** Amounts and quantities are exact texts. */
 export interface CreatedLine {
   readonly name: string;
   readonly quantity: string;
@@ -12,92 +12,91 @@ export interface CreatedLine {
 
 /** The invoices that a credit note says it corrects. */
 export interface CreditedInvoices {
-  /** Numbers of the invoices in the credit note's billing_reference. */
+  /** From the credit note's billing_reference. */
   readonly invoiceNumbers: readonly string[];
-  /** The credit note's discrepancy_response. */
   readonly reason: string;
 }
 
-/** A document about to be sent, with everything that later commands need even without any other information. */
+/** A document about to be sent, with everything that later commands need. */
 export interface Intent {
   /**
-   * Origin of the service and business profile, or `sandbox:` or `tunnel:` and the business profile. An id of one account means nothing in
-   * another.
+   * Origin of the service (or `sandbox`, `tunnel`) and business profile, separated by a colon. Ids are unique only
+   * within an account.
    */
   readonly account: string;
   /** By `intentKey`: equal for equal content. */
   readonly key: string;
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
-  /** `id` distinguishes suppliers: the TRN, otherwise the TIN, another identifier, or the name. */
+  /** `id`: the TRN, otherwise the TIN, another identifier, or the name. */
   readonly supplier: {
     readonly id: string;
     readonly name: string;
     readonly trn: string;
-    /** Name of the entry in the supplier book that filled in the supplier. */
     readonly entry?: string | undefined;
   };
-  /** The number as sent, from the file or a number series; absent if the service numbers the document. */
+  /** As sent, from the file or a number series; absent if the service numbers the document. */
   readonly documentNumber?: string | undefined;
-  /** If the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
+  /** If a series numbered the document: the series for its period, such as `SB-2026-{00000}`, and the counter. */
   readonly series?: { readonly series: string; readonly counter: number } | undefined;
   readonly issueDate: string;
   readonly currency: string;
-  /** AED for one unit of another currency, as sent; and the day of that rate, if it was stated. */
+  /** AED for one unit of another currency, as sent, and the day of that rate, if stated. */
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
-  /** The totals as exact texts, by the service's field names. */
+  /** Exact texts, by the service's field names. */
   readonly totals: Readonly<Record<string, string>>;
-  /** Absolute path of the file that the document was written in; `-` for standard input. */
+  /** Absolute path of the file that contained the document; `-` for standard input. */
   readonly file: string;
-  /** Contract version; every later command about the document uses it again. */
+  /** Contract version, which every later command about the document uses again. */
   readonly version: string;
   /** SHA-256 of the request's body as sent, hex. */
   readonly bodyHash: string;
   /** SHA-256 (hex) of the document as written in its file; detects changes to the file. */
   readonly contentHash: string;
-  /** Id of the document whose validation failed and that this content replaces. */
+  /** Id of the document whose validation failed and that this one replaces. */
   readonly replaces?: string | undefined;
-  /** The document that failed or was credited, and that this one replaces. */
+  /** The failed or credited document that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
-  /** References that distinguish the document's supply from others of the same amount, by `supplyReferences`; absent if there are none. */
+  /** By `supplyReferences`: distinguishes this supply from others of the same amount. */
   readonly references?: readonly string[] | undefined;
-  /** For a credit note: what it credits. */
+  /** Only for a credit note. */
   readonly credits?: CreditedInvoices | undefined;
-  /** The edition of the rules by which the document was checked, and the hash of those rules. Absent in records of earlier versions. */
+  /** The edition of the rules used for checking, and their hash. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** The sender and the computer, as system and server report them, if several people share the journal. */
+  /** If several people share the journal: the sender and the computer, as system and server report them. */
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
-  /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
+  /** Options that overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** Whether the document was not sent from here but already existed at the service. Absent in records of earlier versions. */
+  /** The document was not sent from here but already existed at the service. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
-  /** The people who requested and approved the document, if the policy of its business profile requires that. */
+  /** The people who requested and approved the document, if its policy requires that. */
   readonly approval?: KeptApproval | undefined;
 }
 
 /** The service's answer, or that nothing was sent. */
 export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
-  /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   readonly id?: string | undefined;
-  /** The number as the service states it. */
+  /** As the service states it. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
-  /** SHA-256 of the answer's body, hex. */
+  /** SHA-256, hex. */
   readonly answerHash?: string | undefined;
-  /** The message as shown to the person. */
+  /** As shown to the user. */
   readonly said: readonly string[];
   /**
    * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one
    * sent. Then the document is in doubt.
    */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
-  /** The day in the Emirates by the service's clock, if the day to which the document was counted is more than one day ahead of it. */
+  /**
+   * The day in the Emirates by the service's clock, if the document was counted on a day more than one day ahead of it.
+   */
   readonly serviceDay?: string | undefined;
-  /** The text of an unusable body, without the token. */
+  /** Text of an unusable body, without the token. */
   readonly partialBody?: string | undefined;
 }
 
@@ -106,24 +105,24 @@ export interface Resolution {
   readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
-  /** `looked-up` at the service, or a person's statement (`word`); `taken-over`: not sent from here, but the service has it. */
+  /**
+   * `looked-up`: found at the service; `word`: a person's statement; `taken-over`: not sent from here, but the service
+   * has it.
+   */
   readonly how: "looked-up" | "word" | "taken-over";
-  /** Who made the statement or had it looked up. */
   readonly by: string;
 }
 
 interface RecordBase {
-  /** Increases with every record. */
   readonly sequence: number;
-  /** UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly key: string;
-  /** One attempt to send; short, so that a person can type it. */
+  /** Short enough to type. */
   readonly attempt: string;
 }
 
-/** One durable record; never changed or removed. */
+/** Durable; never changed or removed. */
 export type JournalRecord = RecordBase &
   (
     | { readonly type: "intent"; readonly data: Intent }
@@ -132,9 +131,8 @@ export type JournalRecord = RecordBase &
     | { readonly type: "resolved"; readonly data: Resolution }
   );
 
-/** A later statement of a service about a document: its overall status, or without one, the status of its legs. */
+/** A state of a document reported later by a service: its overall status, or without one, the status of its legs. */
 export interface SeenState {
-  /** UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly id: string;
@@ -144,7 +142,6 @@ export interface SeenState {
 /** An action on the journal itself, such as `taken-over` from an earlier version. */
 export interface JournalNote {
   readonly sequence: number;
-  /** UTC, ISO 8601. */
   readonly at: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -158,19 +155,18 @@ export interface CreatedDocument {
   readonly documentNumber: string;
   readonly file: string;
   readonly version: string;
-  /** UTC, ISO 8601. */
   readonly createdAt: string;
   readonly currency: string;
   readonly payableAmount: string;
   readonly lines: readonly CreatedLine[];
-  /** The hash as in the intent. */
+  /** As in the intent. */
   readonly contentHash?: string | undefined;
   readonly credits?: CreditedInvoices | undefined;
 }
 
-/** The latest activity of an account in the journal. */
+/** The latest activity of an account. */
 export interface Lately {
-  /** Time of the latest record; UTC, ISO 8601. Undefined if there is none. */
+  /** UTC, ISO 8601. Undefined if there is none. */
   readonly last: string | undefined;
   /** Attempts that left this computer and have not ended: in doubt, or under way in a live process. */
   readonly open: readonly Intent[];

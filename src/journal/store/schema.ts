@@ -1,11 +1,11 @@
 import { numbersSchema } from "../numbering/numbers.ts";
 import { triedSchema } from "../tried/tried-schema.ts";
 
-/** A table that was added after the first version; a journal on a server may lack it. */
+/** A later addition; a journal on a server may lack it. */
 export const callerTable =
   "CREATE TABLE IF NOT EXISTS caller (name TEXT PRIMARY KEY, counted_as TEXT NOT NULL, at INTEGER NOT NULL) STRICT;";
 
-/** Tables of the journal's file. `record` is the truth; the others can be rebuilt from it, and change in the same transaction. */
+/** `record` is the source of truth; the derived tables can be rebuilt from it, and change in the same transaction. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS record (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,

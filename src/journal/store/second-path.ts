@@ -1,18 +1,18 @@
 import type { Database } from "../../database/index.ts";
 import { type NameWriter, namesIn, recordName } from "./names.ts";
 
-/** The kinds of names by which the second path finds a record. */
+/** The kinds of names in the second index. */
 export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
 
 /**
- * Provides a second path to the records that decide whether a document is sent, in a separate tree. Each deciding query
- * is made twice, with the usual index and here: one damaged page cannot make both answers wrong in the same way, so a
- * difference means damage. It costs a few rows per send; comparing all indexes with their tables would cost the whole
- * file. The caller checks a row that only the second path finds against its query.
+ * A second index, in a separate tree, of the records that decide whether a document is sent. Each deciding query is
+ * made with the usual index and with this one: a single damaged page cannot make both wrong in the same way, so a
+ * difference means damage. It costs a few rows per send; comparing all indexes with their tables would read the whole
+ * file. The caller checks any row that only this index finds against its query.
  */
 export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {
-    /** Adds a name of a record; call it inside the transaction that adds the record. */
+    /** Call it in the transaction that adds the record. */
     add(name: SecondName, account: string, value: string, record: number): void {
       names.add("known", hashOf(name, account, value), record);
     },
@@ -20,7 +20,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
         .map((row) => Number(row.record)),
-    /** Returns the numbers of the records after a given one. */
+    /** Record numbers after a given one. */
     findAfter: (name: SecondName, account: string, value: string, after: number): number[] =>
       database
         .all(
@@ -29,7 +29,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
           after,
         )
         .map((row) => Number(row.record)),
-    /** Returns the numbers of the last records, newest first. */
+    /** The highest record numbers, newest first. */
     last: (name: SecondName, account: string, value: string): number[] =>
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record DESC LIMIT 5", hashOf(name, account, value))

@@ -4,18 +4,17 @@ import { grouped } from "./grouped.ts";
 import type { SeenState } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Maximum length of a service's text that is stored as a state. */
+/** Longest text of a service stored as a state, in characters. */
 const longest = 200;
 
-/** Reads and adds later statements of services about documents; they are never changed or removed. */
+/** Later states reported by services; never changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
     database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
-    /** Returns the states of a document, oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
-    /** Adds a state, inside a transaction, unless it equals the last one. */
+    /** Inside a transaction; a state equal to the last one is not added. */
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
@@ -31,7 +30,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** Returns the states of many documents, each oldest first; as many statements as there are accounts. */
+/** Oldest first for each document; one statement per account. */
 export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],

@@ -2,7 +2,7 @@ import { statusName } from "../../states/index.ts";
 import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
 
-/** The state of a document that failed and was sent again, until the service reports another one. */
+/** The state of a failed document that was sent again, until the service reports another one. */
 const sentAgain = "SENT AGAIN";
 
 interface Tables {
@@ -10,7 +10,6 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
 }
 
-/** The result of an attempt as it is displayed. */
 interface Ended {
   readonly verdict: string;
   readonly id?: string | undefined;
@@ -18,8 +17,8 @@ interface Ended {
 }
 
 /**
- * Records, inside the transaction that records the end of an attempt, that a document is no longer in the failed state that it had before
- * it was sent again: it needs no correction now.
+ * Records that a document is no longer in the failed state that it had before it was sent again, so it needs no
+ * correction now. Call it in the transaction that records the end of the attempt.
  */
 export function endFailure(
   { records, seen }: Tables,
@@ -29,7 +28,7 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // The document may have failed once more, which is a separate failure.
+  // Failing once more is a separate failure.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);

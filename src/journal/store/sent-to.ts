@@ -8,12 +8,11 @@ import type { Intent, JournalRecord } from "./records.ts";
 /** A document that left this computer and may exist. */
 export interface SentDocument {
   readonly intent: Intent;
-  /** The id and the number are absent while the document is in doubt. */
+  /** Id and number are absent while the document is in doubt. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
 }
 
-/** Returns every key of an intent's supplier by which the intent is found. */
 function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
   const names = { name, trn, tin: trn === "" ? id : trn.slice(0, 10), entry };
   return [...supplierKeys(names), pairKey(names)];
@@ -21,19 +20,19 @@ function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
 
 const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
 
-/** Keys for similar documents are kept apart from those of the supplier. */
+/** Keys of similar documents have a table of their own. */
 const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
 
-/** Indexes intents by supplier and by similarity, in addition to the records. */
+/** Indexes intents by supplier and by similarity. */
 export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
   const add = (intent: Intent, sequence: number): void => {
     for (const table of ["supplied", "alike"] as const)
       for (const key of tables[table](intent)) names.add(table, recordName(intent.account, key), sequence);
   };
   return {
-    /** Adds an intent and its record number; call it inside the transaction that adds the intent. */
+    /** Call it in the transaction that adds the intent. */
     add,
-    /** Returns the attempts under a key, newest first: those before a record, or all. */
+    /** Newest first: those before a record, or all. */
     attempts(
       account: string,
       key: string,
@@ -47,14 +46,14 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
-    /** Builds the index of a journal that was written before the index existed; called inside a transaction. */
+    /** For a journal written before the index existed. Call it inside a transaction. */
     fill(): void {
       const page = 1_000;
       for (let after = 0; ; ) {
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // The code in this folder wrote this data, as in record-rows.
+        // Written by this folder, as in record-rows.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = onward(after, rows.at(-1)?.sequence);
@@ -66,7 +65,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   };
 }
 
-/** Returns the documents under a key that may exist, newest first; at most `most`. */
+/** Documents that may exist, newest first; at most `most`. */
 export function sentUnder(
   { bySupplier, ofAttempt }: Tables,
   account: string,
@@ -91,7 +90,7 @@ interface Tables {
   readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
 }
 
-/** Returns the document of an attempt, unless it is known not to exist; `key` must be one of its own. */
+/** Undefined if the document is known not to exist. `key` must be one of its own. */
 function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;

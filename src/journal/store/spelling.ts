@@ -1,32 +1,37 @@
 import type { Database } from "../../database/index.ts";
 
-/** The parts of the journal's SQL that differ between engines. All other SQL is the same for every engine. */
+/** The SQL that differs between engines; all other SQL is the same for both. */
 export interface Spelling {
-  /** Before a column: makes a condition for which no index is used. */
+  /** Placed before a column: prevents the use of an index. */
   readonly unindexed: string;
-  /** After a table: makes SQLite read it through this index or, without a name, through none; empty for PostgreSQL, whose planner decides. */
+  /**
+   * Placed after a table: makes SQLite use this index or, without a name, none; empty for PostgreSQL, whose planner
+   * decides.
+   */
   readonly indexedBy: (index?: string) => string;
-  /** A join that reads the table on its left first. */
+  /** A join that reads the left table first. */
   readonly joinInOrder: string;
   /** The function that finds a text in another one, from 1; 0 if it is missing. */
   readonly position: string;
-  /** After a column: whether its value is one of those in a JSON array, which one `?` is bound to. Uses an index of the column. */
+  /**
+   * Placed after a column: whether its value is in a JSON array, which is bound to one `?`. Uses an index of the
+   * column.
+   */
   readonly among: Readonly<Record<"texts" | "numbers", string>>;
-  /** The last number that a record got, even if it was removed; 0 if none did. */
+  /** The highest record number ever assigned, even if that record was removed; 0 if there is none. */
   readonly lastRecord: string;
-  /** Condition for records whose data cannot be read; if the engine cannot tell, an error occurs when they are read. */
+  /** Condition for records with unreadable data; an engine without such a test fails when it reads them. */
   readonly unreadable: string;
-  /** The hashes of texts that notes say were purged. */
+  /** Hashes of the texts that notes list as purged. */
   readonly purgedHashes: string;
-  /** Errors that the engine itself finds in its pages; undefined if there are none. */
+  /** Errors that the engine finds in its own pages; undefined if there are none. */
   readonly damage: (database: Database, of: string) => string | undefined;
-  /** Allows a transaction to be idle for long; called inside the transaction, for instance while results are computed from what it read. */
+  /** Lets the current transaction be idle for long, for instance while results are computed. */
   readonly takeTime: (database: Database) => void;
-  /** The JSON text of a member of a column of JSON; SQL. */
+  /** SQL for the JSON text of a member of a JSON column. */
   readonly member: (column: string, name: string) => string;
 }
 
-/** The only place for SQL that differs between engines. */
 const spellings: Readonly<Record<Database["engine"], Spelling>> = {
   sqlite: {
     unindexed: "+",
@@ -49,7 +54,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    // For IN (SELECT …) the server's planner estimates half of the table, and reads all of it.
+    // For IN (SELECT …) the planner estimates half of the table, and scans all of it.
     among: {
       texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
       numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",
@@ -65,7 +70,6 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
   },
 };
 
-/** Returns the SQL parts for the engine of a database. */
 export function spellingOf({ engine }: Pick<Database, "engine">): Spelling {
   return spellings[engine];
 }

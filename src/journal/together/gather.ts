@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../problem/index.ts";
 
-/** Maximum number of queries answered at once. */
+/** Queries answered at once. */
 const most = 200;
 
 interface Waiting<Q, A> {
@@ -9,8 +9,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Combines queries: those made in one turn of the event loop are answered together. `all` may answer only the first of them. If it fails,
- * each query is made separately, so that one that cannot be answered does not fail the others.
+ * Queries made in one turn of the event loop are answered together. `all` may answer only the first of them. If it
+ * fails, each query is made separately, so that one failure does not affect the others.
  */
 export function gathered<Q extends readonly unknown[], A>(
   one: (...asked: Q) => Promise<Result<A>>,

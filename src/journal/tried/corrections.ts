@@ -4,7 +4,7 @@ import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 
-/** Finds what blocks a document because of the document that it corrects: only one document may correct another. */
+/** Finds what blocks a correction: only one document may correct another. */
 export class Corrections {
   readonly #tried: RecordsTable["tried"];
   readonly #accounts: Pick<KnownAccounts, "namesOf">;
@@ -20,7 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Returns the ids of the document that this one corrects, of the one that it corrected, and so on. */
+  /** Ids of the document that this one corrects, of the one that that corrected, and so on. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -31,8 +31,8 @@ export class Corrections {
   }
 
   /**
-   * Returns another document that replaced the one that this one corrects or would replace, or the same one sent again.
-   * Called inside a transaction.
+   * Another document that replaced the one that this one corrects or replaces, or the same one sent again. Call it
+   * inside a transaction.
    */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;
@@ -47,7 +47,7 @@ export class Corrections {
 
   #correctedBy(id: string, { account, key, replaces }: Intent): ContentState | undefined {
     for (const other of this.#named("corrects", account, id)) {
-      // A document sent again after a failed validation stays the same document.
+      // A document sent again after a failed validation remains the same document.
       const isItself = replaces !== undefined && (other.id === replaces || other.intent.replaces === replaces);
       if (isItself || (other.intent.account === account && other.intent.key === key)) continue;
       const stands = this.#standingOf(other);
@@ -73,7 +73,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** Returns the last attempt that determined the present content of the document with this id. */
+  /** The last attempt that determined the present content of the document. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

@@ -1,10 +1,10 @@
 import type { Database } from "../../database/index.ts";
 import { onward } from "../store/onward.ts";
 
-/** Tables that are followed. */
+/** Source tables from which the derived tables are updated. */
 export type Followed = "record" | "seen";
 
-/** Keeps the number of the last followed row of each of these tables. */
+/** Stores up to which row each source table was processed. */
 export function marksOf(database: Database) {
   const number = (sql: string, ...values: number[]): number =>
     Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);
@@ -19,11 +19,11 @@ export function marksOf(database: Database) {
   };
   return {
     get,
-    /** Whether there is something to take over. A mark before the first row, possible in a damaged file, does not count as behind. */
+    /** A position before the first row, possible in a damaged file, does not count as behind. */
     isBehind: (of: Followed): boolean =>
-      // Without an order, a server may read the whole table.
+      // Without ORDER BY, a server may read the whole table.
       database.get(`SELECT 1 FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT 1`, get(of)) !== undefined,
-    /** Runs the work for the row that was added last, if nothing before it is missing. */
+    /** Runs `work` for the last added row, if every earlier row was processed. */
     step(of: Followed, work: () => void): void {
       const added = last(of);
       if (get(of) !== number(`SELECT max(sequence) FROM ${of} WHERE sequence < ?`, added)) return;

@@ -1,12 +1,12 @@
 import type { PastState } from "../../states/index.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/records.ts";
 
-/** One attempt to send, as recorded in the journal. */
+/** One attempt to send, as recorded. */
 export interface Past {
   /** Sequence number of its intent; later attempts have higher ones. */
   readonly record: number;
   readonly attempt: string;
-  /** When the attempt began; UTC, ISO 8601, like all times here. */
+  /** UTC, ISO 8601, like all times here. */
   readonly at: string;
   readonly intent: Intent;
   /** When the first byte was about to leave; absent if nothing left. */
@@ -14,14 +14,13 @@ export interface Past {
   readonly result?: (AttemptResult & { readonly at: string }) | undefined;
   readonly resolution?: (Resolution & { readonly at: string }) | undefined;
   readonly state: PastState;
-  /** Id of the document that exists. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
 }
 
 /**
- * Returns the attempt that these records describe; undefined for records without an intent. An attempt that left and
- * has not ended is `under-way`: the records do not say whether a live process works on it.
+ * Undefined for records without an intent. An attempt that left and has not ended is `under-way`: the records do not
+ * show whether a live process works on it.
  */
 export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   const begun = records.find((each) => each.type === "intent");
@@ -32,7 +31,7 @@ export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
 }
 
-/** Returns the changes that a record makes to an attempt. */
+/** The changes that a record makes to an attempt. */
 function after(record: JournalRecord): Partial<Past> {
   const { at } = record;
   switch (record.type) {
@@ -47,7 +46,7 @@ function after(record: JournalRecord): Partial<Past> {
   }
 }
 
-/** Replaces the id and the number, because a later statement overrules an earlier one. */
+/** A later statement overrules the earlier id and number. */
 function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
   return { id, documentNumber };
 }

@@ -17,13 +17,13 @@ import {
   triesNamed,
 } from "./tried-names.ts";
 
-/** Maximum number of records that one transaction takes over. */
+/** Records per transaction. */
 const page = 1_000;
 
-/** Returns the later states of each of these documents, oldest first. */
+/** Oldest first for each document. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
-/** The sources of the tables, and how names are written. */
+/** The sources of the tables, and the writer of names. */
 interface Parts {
   readonly ofAttempts: OfAttempts;
   readonly seenOf: SeenOf;
@@ -31,14 +31,14 @@ interface Parts {
 }
 
 /**
- * Maintains the tables of `triedSchema` in addition to the records: each contains only what its records and later states say, so it can
- * be rebuilt from the start. Written only inside a transaction.
+ * Maintains the tables of `triedSchema`, which contain only what records and later states say, so they can be rebuilt.
+ * Written only inside a transaction.
  */
 export function triedIndex(database: Database, parts: Parts) {
   const { ofAttempts, names } = parts;
   const marks = marksOf(database);
   const refresh = unfinishedRows(database, parts);
-  /** Updates the tables for these attempts and documents, inside a transaction. */
+  /** Inside a transaction. */
   const take = (attempts: readonly string[], documents: readonly DocumentId[]): void => {
     const all = ofAttempts(attempts);
     const ids = [...documents];
@@ -59,27 +59,23 @@ export function triedIndex(database: Database, parts: Parts) {
   };
 
   return {
-    /** Returns the attempts that now have this value, newest first. */
     named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempts, by, value),
-    /** Returns for each query the last attempt that has this value and matches. */
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
-    /** Returns for each query every attempt that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
-     * Updates the tables for an attempt, right after a record of it was added. Older records are left to `catchUp`, so
-     * that a long journal does not delay sending.
+     * Call it right after a record of the attempt was added. Older records are left to `catchUp`, so that a long
+     * journal does not delay sending.
      */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
     },
-    /** Takes over a later state of a document. */
     followSeen(account: string, id: string): void {
       marks.step("seen", () => take([], [{ account, id }]));
     },
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
     reach: marks.reach,
-    /** Takes over some of the rows recorded since; call it until nothing is left. */
+    /** Processes some of the rows recorded since; call it until nothing is left. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);
@@ -97,7 +93,6 @@ export function triedIndex(database: Database, parts: Parts) {
 
 export type TriedIndex = ReturnType<typeof triedIndex>;
 
-/** Maintains `unfinished`: the documents that exist and are not known to be approved. */
 function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts) {
   const remove = `DELETE FROM unfinished WHERE account = ? AND id ${spellingOf(database).among.texts}`;
   const insert = `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
@@ -109,7 +104,7 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const rest = told.filter(({ state }) => state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
-    // The attempts that determined their present content.
+    // The attempts that determined the present content of the documents.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
@@ -127,10 +122,9 @@ const isMadeIn =
   ({ state, intent }: Past): boolean =>
     state === "created" && intent.account === account;
 
-/** The account of a document, and its id at the service. */
 type DocumentId = Pick<SeenState, "account" | "id">;
 
-/** Returns the number of a supplier, shared by everything that identifies it. */
+/** One number per supplier, shared by everything that identifies it. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";

@@ -6,10 +6,9 @@ import type { JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
-/** Reads all records of many attempts at once, in order. */
+/** In order, in one statement. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
 
-/** Returns the attempts that these rows name, in their order. */
 export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {
   const attempts = rows.map(({ attempt }) => String(attempt));
   const records = ofAttempts(attempts);
@@ -19,10 +18,10 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 /** The values by which an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** Number of rows read at a time where usually one is enough. */
+/** Rows read at a time where usually one is enough. */
 const few = 20;
 
-/** Returns the attempts that have this value now, newest first. */
+/** Newest first. */
 export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: TriedBy, value: string): Generator<Past> {
   for (let from = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = database.all(
@@ -36,14 +35,16 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
-/** Returns a subquery rather than a join, because for a join a server may read the whole table. */
+/** A subquery, because for a join a server may read the whole table. */
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 
-/** A value, what it is, and the condition for the attempts that have it. */
 export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
 
-/** Returns for each value the last attempt that has it now and matches; many values need no more statements than one. */
+/**
+ * For each value the last attempt that has it now and matches; the number of statements does not depend on the number
+ * of values.
+ */
 export function lastNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -72,7 +73,10 @@ export function lastNamed(
   });
 }
 
-/** Returns for each value every attempt that has it now, newest first; many values need no more statements than one. */
+/**
+ * For each value every attempt that has it now, newest first; the number of statements does not depend on the number of
+ * values.
+ */
 export function allNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -94,7 +98,7 @@ export function allNamed(
   );
 }
 
-/** Whether an attempt really has the name: a hash may belong to something else, and a later record may have changed it. */
+/** A hash may belong to something else, and a later record may have changed the name. */
 function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): boolean {
   switch (by) {
     case "id":
@@ -112,7 +116,7 @@ function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): b
   }
 }
 
-/** Returns every name that the records of an attempt ever gave it. */
+/** Every name that the attempt ever had. */
 export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Set<number> {
   const numbers = records.flatMap(({ data }) => ("documentNumber" in data ? (data.documentNumber ?? []) : []));
   return new Set([

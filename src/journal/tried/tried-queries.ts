@@ -4,14 +4,13 @@ import type { Past } from "./past.ts";
 import { type OfAttempts, pastsOf } from "./tried-names.ts";
 import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
-/** Where to start: attempts after a record, oldest first, or before one, newest first. */
+/** Attempts after a record, oldest first, or before one, newest first. */
 export type PageStart = { readonly after: number } | { readonly before: number };
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
-  /** The attempt that determined its present content. */
+  /** The attempt that determined the document's present content. */
   readonly past: Past;
-  /** The last known state. */
   readonly state: string | undefined;
 }
 
@@ -31,7 +30,10 @@ function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: b
     ORDER BY unfinished.record LIMIT ?`;
 }
 
-/** Answers queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is `under-way`. */
+/**
+ * Queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is
+ * `under-way`.
+ */
 export function triedQueries(database: Database, ofAttempts: OfAttempts) {
   const spelled = spellingOf(database);
   const pastsBy = (rows: readonly Record<string, unknown>[]): Past[] =>
@@ -50,13 +52,12 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
-    /** Returns attempts by their own short ids. */
     attempts: (ids: readonly string[]): (Past | undefined)[] =>
       pastsOf(
         ofAttempts,
         ids.map((attempt) => ({ attempt })),
       ),
-    /** Returns the attempts of a content, oldest first. */
+    /** Oldest first. */
     ofContent: (account: string, key: string): Past[] =>
       pastsBy(
         database.all(
@@ -65,7 +66,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
           key,
         ),
       ),
-    /** Returns the documents in the order of the attempts that made them; of all accounts if none is given. */
+    /** In the order of the attempts that created them; of all accounts if none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,
@@ -80,7 +81,9 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
       });
     },
-    /** Returns for each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
+    /**
+     * For each supplier the last invoice that exists, otherwise the last credit note; the most recent supplier first.
+     */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)

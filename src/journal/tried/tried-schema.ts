@@ -1,6 +1,6 @@
 /**
- * Tables that find attempts for `history`, `due` and `evidence`. Everything in them can be rebuilt from `record` and `seen`, and
- * is rebuilt if it is missing or behind (`followed`).
+ * Tables that find attempts for `history`, `due` and `evidence`. They are derived from `record` and `seen`, and rebuilt
+ * if missing or behind (`followed`).
  */
 export const triedSchema = `
   -- One row a try; its number is that of its intent.

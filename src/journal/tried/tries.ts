@@ -9,47 +9,41 @@ import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from
 import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
 /**
- * The attempts and their outcomes, found by indexes: the cost depends on the size of the answer, not on the length of the journal. Problems
- * of every call: `journal-unusable`.
+ * Queries on attempts and their outcomes. The cost depends on the size of the answer, not on the length of the journal.
+ * Problem of every call: `journal-unusable`.
  */
 export interface Tries {
-  /** Returns `most` attempts, or fewer at the end: those after a place oldest first, those before it newest first. */
+  /** Attempts after a place come oldest first, those before it newest first; fewer than `most` at the end. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** Returns the attempts with this id, this number, or this short attempt id, of all accounts, oldest first. */
+  /** By document id, number or short attempt id, in all accounts; oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
-  /** Returns every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
+  /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
   /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
-  /**
-   * Returns the documents that exist and are not known to be approved: those after a record, of some accounts or of
-   * all, begun at a time or later (UTC, ISO 8601).
-   */
+  /** Documents after a record, of some accounts or of all, begun at a time or later (UTC, ISO 8601). */
   unfinished(
     of: { readonly account?: OfAccounts | undefined; readonly since?: string | undefined },
     after: number,
     most: number,
   ): Promise<Result<readonly Unfinished[]>>;
-  /** Returns for each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
+  /** For each supplier the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
 
-/** The parts of a journal that this needs: its tables, its ways to read and write, and which processes are alive. */
 interface Lent {
   readonly database: Database;
   readonly records: RecordsTable;
   readonly read: <T>(work: () => T) => Promise<Result<T>>;
   readonly write: <T>(work: () => T) => Promise<Result<T>>;
-  /** Returns an account and its other names. */
   readonly namesOf: (account: string) => readonly string[];
-  /** Takes over results that dead processes left. */
   readonly inherit: () => void;
-  /** Whether an attempt that left and has not ended is in doubt; false while a live process works on it. */
+  /** False while a live process works on the attempt. */
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** Queries about many attempts at once, and the work that completes the tables. */
+/** Queries about many attempts at once. */
 interface OfMany {
   readonly upToDate: () => Promise<Result<void>>;
   /** Like `called` and `last`, for many. */
@@ -57,7 +51,6 @@ interface OfMany {
   readonly lastMany: (asked: readonly LastAsked[]) => Promise<Result<readonly (Past | undefined)[]>>;
 }
 
-/** Answers queries about the attempts of a journal. */
 export function triesOf(lent: Lent): Tries & OfMany {
   const { database, records, namesOf, isDoubt } = lent;
   const { tried, ofAttempts } = records;
@@ -118,13 +111,11 @@ export function triesOf(lent: Lent): Tries & OfMany {
   };
 }
 
-/** Sorts attempts, oldest first, each once. */
 function oldestFirst(all: readonly Past[]): Past[] {
   const byRecord = new Map(all.map((each) => [each.record, each]));
   return [...byRecord.values()].sort((a, b) => a.record - b.record);
 }
 
-/** Completes the tables of attempts. */
 async function catchUp({ database, records, read, write, inherit }: Lent): Promise<Result<void>> {
   const { tried } = records;
   for (;;) {
@@ -139,9 +130,9 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
   }
 }
 
-/** Returns the queries with present states: an attempt without a result is in doubt unless a live process works on it. */
+/** An attempt without a result is in doubt unless a live process works on it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** Returns a page of records, extended until it has enough attempts that match now. */
+  /** Extends a page until enough of its attempts match in their present state. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);

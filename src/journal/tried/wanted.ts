@@ -4,35 +4,35 @@ import type { PastState } from "../../states/index.ts";
 import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** A number greater than that of every record. */
+/** Greater than every record number. */
 export const infinity = Number.MAX_SAFE_INTEGER;
 
 /** Suppliers read at a time. */
 const manyNames = 1_000;
 
-/** One account, or several, for which one query finds everything. */
+/** One or more accounts, for which a single query finds everything. */
 export type OfAccounts = string | readonly string[];
 
-/** Selects attempts: those that match everything given. */
+/** Selects attempts that match every given condition. */
 export interface Wanted {
   /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
-  /** Begun before this time. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
-  /** The account under any of its names. */
   readonly account?: OfAccounts | undefined;
   readonly kind?: DocumentKind | undefined;
   /** The supplier's exact id or TRN, or part of its name (case-insensitive). */
   readonly supplier?: string | undefined;
 }
 
-/** The selection, with every name of the account. */
+/** The selection, with all names of the account. */
 export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** Returns the end of an SQL statement, beginning with the index that it uses; the values for it; and the first record that can match. */
+/**
+ * Returns the end of an SQL statement, beginning with its index; the bound values; and the first record that can match.
+ */
 export function conditionsOf(
   database: Database,
   { since, until, states, accounts, kind, supplier }: WantedNames,
@@ -60,7 +60,7 @@ export function conditionsOf(
   }
   let from = 0;
   if (since !== undefined) {
-    // The clock may have been set back: records are in their order, so later ones may have an earlier time.
+    // The clock may have been set back: records are in order, but their times may not be.
     from = Number(database.get("SELECT min(record) AS first FROM tried WHERE at >= ?", since)?.first ?? infinity);
     parts.push(`${unindexed}at >= ?`);
     values.push(since);

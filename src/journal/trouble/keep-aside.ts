@@ -5,8 +5,8 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**
- * Stores a result that cannot be recorded in the reserved space, or if that fails too, in the file that the problem names. `isUnarmed`: the
- * attempt could not be armed; if the disk failed during the flush, the record may exist nevertheless.
+ * Stores a result that cannot be recorded in the reserved space or, if that fails too, in the file that the problem
+ * names. `isUnarmed`: arming failed; if the disk failed during the flush, the record may exist nevertheless.
  */
 export function keepAside(
   aside: Aside,

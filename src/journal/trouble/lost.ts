@@ -6,15 +6,15 @@ import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
 /** How to wait for a lost connection to the journal's server. */
 export interface ServerPatience {
-  /** Maximum wait, in milliseconds. */
+  /** Milliseconds. */
   readonly most: number;
-  /** Whether the user asked to wait: then also for a server that refuses the first connection. */
+  /** The user asked to wait: then also for a server that refuses the first connection. */
   readonly isAsked: boolean;
-  /** Tells a person that the connection is lost and this run is waiting. */
+  /** Shows a message that the connection is lost and this run is waiting. */
   say(line: string): void;
-  /** Pauses; resolves to false if someone asked to stop. */
+  /** Resolves to false if the user asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** Returns the time in milliseconds, by a clock that never goes back. */
+  /** Milliseconds, by a clock that never goes back. */
   now(): number;
 }
 
@@ -25,16 +25,19 @@ export class LacksRecords extends DatabaseAway {
   }
 }
 
-/** A document that was claimed but not sent, and may be claimed again: the connection was lost, or others took over the claim. */
+/**
+ * A document was claimed but not sent, and may be claimed again: the connection was lost, or others took over the
+ * claim.
+ */
 export class ClaimLost extends Error {}
 
 /** Whether only a lost connection kept a document from being sent. */
 export const isOnlyLost = ({ cause }: Problem): boolean =>
   (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
 
-/** Maximum number of retries of one read or write: a server may end the session each time. */
+/** Retries of one read or write: a server may end the session each time. */
 const rounds = 6;
-/** Between two attempts to connect, in milliseconds: the first pause, and the longest. */
+/** Pauses between two attempts to connect, in milliseconds. */
 const [firstPause, longestPause] = [100, 2_000];
 
 /** Runs reads and writes of a journal. If the connection to its server is lost, they are retried once it is back. */
@@ -45,7 +48,7 @@ export class Access {
   /** After a failed write this run sends nothing more, because the state of the disk is unknown. */
   #broken: Problem | undefined;
   #coming: Promise<Problem | undefined> | undefined;
-  /** Number of the connection, which increases with each new one. */
+  /** Increases with each new connection. */
   connection = 1;
   /** The wait ended without a connection: from now on only records of the service's answers are retried, once. */
   #isSpent = false;
@@ -77,19 +80,22 @@ export class Access {
     }
   }
 
-  /** Writes without waiting; a lost connection does not end the run. */
+  /** Does not wait; a lost connection does not end the run. */
   writeNow<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     const { done } = this.#once(work);
     return done.ok || this.#waitsFor(done.problems[0]) ? done : this.#failed(done.problems[0]);
   }
 
-  /** Writes; `work` may run twice. */
+  /** `work` may run twice. */
   async write<T>(work: () => T): Promise<Result<T>> {
     return this.#write(work, () => undefined);
   }
 
-  /** Runs one transaction. It is not repeated if it was committed before the connection was lost. With `surely`, connects again in any case. */
+  /**
+   * Runs one transaction. It is not repeated if it was committed before the connection was lost. `surely` forces a
+   * reconnection.
+   */
   async commit<T>(work: () => T, surely = false): Promise<Result<T>> {
     let value: { readonly is: T } | undefined;
     const once = (): T => {
@@ -103,7 +109,7 @@ export class Access {
     return this.#write(once, () => value, surely);
   }
 
-  /** Writes in one transaction. `made` returns its value if COMMIT was not answered but took effect. */
+  /** Writes in one transaction. `made` returns its value if COMMIT took effect without an answer. */
   async #write<T>(work: () => T, made: () => { readonly is: T } | undefined, surely = false): Promise<Result<T>> {
     const { reconnect } = this.#disk;
     // The service's answer is recorded even if other writes failed.
@@ -144,7 +150,7 @@ export class Access {
     return this.#patience !== undefined && !this.#isSpent && isAway(found);
   }
 
-  /** Explains why the server is still away after waiting; undefined once the connection is back. */
+  /** Why the server is still away after the wait; undefined once the connection is back. */
   #away(): Promise<Problem | undefined> {
     this.#coming ??= this.#connect().finally(() => {
       this.#coming = undefined;
@@ -174,8 +180,8 @@ export class Access {
 }
 
 /**
- * Opens a journal on a server, and waits if the server is starting or stopping; with `isAsked` also if there is no
- * answer. A wrong address is reported immediately.
+ * Waits if the server is starting or stopping; with `isAsked` also if there is no answer. A wrong address is reported
+ * immediately.
  */
 export async function openPatiently<T>(
   open: () => Result<T>,

@@ -10,7 +10,7 @@ import { NoRoom } from "./no-room.ts";
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
-/** Returns the problem of a failed read or write; `path` is that of the journal, if known. Problem: `journal-unusable`. */
+/** `path` is that of the journal, if known. Problem: `journal-unusable`. */
 export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
@@ -31,21 +31,24 @@ const checkFolder = "Check the free space and the permissions of its folder, the
 const askServer = "Ask whoever runs the server of the journal to look at its log, then run the same command again.";
 const reachIt = "Check the network and the server, then run the same command again.";
 
-/** Maximum time from the query to the first byte, in milliseconds; a server releases the claim of a silent session only after that. */
+/**
+ * Longest time from arming to the first byte, in milliseconds; only after that does a server release the claim of a
+ * silent session.
+ */
 const longestArming = 20_000;
 
-/** Whether more time has passed since the query, in milliseconds of one clock, than the first byte may take. */
+/** Milliseconds of one clock. */
 export function isTooLate(from: number, now: number): boolean {
   return now - from > longestArming;
 }
 
-/** Returns the problem if this computer slept, or the database was slow: others may have concluded that the attempt was abandoned. */
+/** If this computer slept or the database was slow, others may consider the attempt abandoned. */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
   return problem("journal-unusable", message, reachIt);
 }
 
-/** Whether the file contains something that selfbill never wrote: pages that SQLite refuses, rows that are not JSON. */
+/** Pages that SQLite rejects, or rows that are not JSON: selfbill never writes such data. */
 function isDamage(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
@@ -70,14 +73,13 @@ export function damaged(path: string, why: string): Problem {
   return problem("journal-unusable", message, putBack(path));
 }
 
-/** Returns the problem of a folder or file that someone else may have written. */
+/** Someone else may have written the folder or file. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
   const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
   return problem("journal-unusable", message, hint);
 }
 
-/** Returns the hint to restore a backup; on a server only its administrator can do that. */
 function putBack(path: string): string {
   const how = isServerAddress(path)
     ? "Ask whoever runs the server to put the latest backup in its place, then type selfbill journal accept"
@@ -85,7 +87,7 @@ function putBack(path: string): string {
   return `It records what was sent before. ${how}`;
 }
 
-/** Saves an answer in another place on the disk, as a last resort. The id is shown in any case. */
+/** Saves an answer elsewhere on the disk, as a last resort. The id is shown in any case. */
 export function emergency(
   aside: Aside,
   why: Problem,
@@ -109,17 +111,17 @@ function recordLater({ attempt, result }: Aside, why: Problem): string {
 
 const isFull = ({ message }: Problem): boolean => /\b(?:full|no space)\b/i.test(message);
 
-/** Whether another process merely held the file for too long. */
+/** Another process held the file for too long. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** Whether the server cannot store a value, such as a character that its encoding lacks; the session and everything else continue. */
+/** The server cannot store a value, such as a character that its encoding lacks; the session continues. */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** Returns the warning that a result could not be recorded and went to the reserved space. */
+/** A warning: the result could not be recorded and went to the reserved space. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."

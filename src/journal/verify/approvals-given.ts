@@ -3,17 +3,17 @@ import type { Database } from "../../database/index.ts";
 import { onward } from "../store/onward.ts";
 import type { Intent } from "../store/records.ts";
 
-/** How the approvals of the documents in a journal are proven. */
+/** How the approvals in a journal are proven. */
 export interface ApprovalsGiven {
-  /** Approvals with the signature of a key. */
+  /** With the signature of a key. */
   readonly signed: number;
-  /** Approvals without a signature, because the server's user represents the key; by user. */
+  /** Without a signature, because the server's user represents the key; by user. */
   readonly byUser: ReadonlyMap<string, number>;
 }
 
 const page = 500;
 
-/** Counts the approvals that records of documents name, each once for each document. */
+/** Counts each approval once per document. */
 export function approvalsGiven(database: Database): ApprovalsGiven {
   let signed = 0;
   const byUser = new Map<string, number>();

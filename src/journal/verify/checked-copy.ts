@@ -7,7 +7,6 @@ import { prepareJournal } from "../store/prepare.ts";
 import { verifyJournal } from "./verify.ts";
 
 interface How {
-  /** Unix milliseconds. */
   readonly now: number;
   /** How to treat a journal of an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
@@ -16,8 +15,8 @@ interface How {
 }
 
 /**
- * Copies a journal's file as one state into a private file, replacing what was there, and reads the whole copy. The original is only read.
- * Problems (then the copy is useless): `journal-unusable`, `journal-newer`.
+ * Copies a journal's file as one state into a private file, replacing any file there, and reads the whole copy. The
+ * original is only read. Problems: `journal-unusable`, `journal-newer`; then the copy is useless.
  */
 export function checkedCopy(file: string, copy: string, { now, older, cannot }: How): Problem | undefined {
   const notOne = (why: string): Problem => {

@@ -4,14 +4,14 @@ import type { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 import { putIn, wrongLinksAfter } from "./verify.ts";
 
-/** The note that records up to which link the chain was found unchanged. */
+/** The note that records up to which link the chain was unchanged. */
 export const checkedNote = "checked";
 /** The note that records damage, after which nothing is sent. */
 export const damagedNote = "damaged";
 
-/** Milliseconds for which a successful check of a journal on a server remains valid. */
+/** Milliseconds for which a successful check remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** Maximum number of links per check; if there are more, the next run continues. */
+/** Links per check; the next run continues. */
 const most = 5_000;
 
 interface Tables {
@@ -21,9 +21,9 @@ interface Tables {
 }
 
 /**
- * Checks a journal on a server once a day, in the first process that sends: reads the links that were added since the
- * last check, with their rows, and counts all others. The result is a note for all users. A file has its own check
- * (integrity.ts). Not inside a transaction. Throws the database's errors.
+ * Checks a journal on a server once a day, in the first process that sends: reads the links and rows added since the
+ * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts). Not
+ * inside a transaction. Throws the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
   const identity = chain.stored();
@@ -37,10 +37,7 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
   database.transaction(() => notes.add({ at: new Date(now).toISOString(), ...found }));
 }
 
-/**
- * Returns the note of a check that found everything up to a link unchanged, or accepted. Only a full check counts the
- * rows; until then the difference found `before` remains.
- */
+/** Only a full check counts the rows; until then the difference found `before` remains. */
 export function checkedUpTo(
   database: Database,
   { sequence, hash }: { readonly sequence: number; readonly hash: string },
@@ -53,8 +50,8 @@ export function checkedUpTo(
 }
 
 /**
- * Checks what was added since the last check, and returns the note of the damage, or of the check if there is none.
- * `uncounted` is the difference in the count when someone accepted the journal as it was.
+ * Returns the note of the damage, or of the check if there is none. `uncounted` is the difference in the count when the
+ * journal was accepted as it was.
  */
 function foundSince(
   database: Database,

@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {
   total: Amount;
-  /** Amounts by content, so that a repeated attempt counts once. */
+  /** By content, so that a repeated attempt counts once. */
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 
@@ -17,8 +17,8 @@ interface Standing {
 }
 
 /**
- * Sums the amounts that people requested and approved on each day, in AED with VAT, from records in their order.
- * Documents that no longer exist are not counted, so no sum is larger than it was when a document was claimed.
+ * Sums the amounts that people requested and approved on each day, in AED with VAT, from records in order. Documents
+ * that no longer exist are not counted, so no sum is larger than when a document was claimed.
  */
 export function daySums() {
   const days = new Map<string, DayOfPerson>();
@@ -54,7 +54,7 @@ export function daySums() {
   };
 }
 
-/** Returns the amount counted when a document was claimed, or that of its record if larger. */
+/** The amount counted at the claim, or that of the record if larger. */
 function grossOf(intent: Intent): Amount {
   const texts = [intent.approval?.grossInAed ?? "", askedOf(intent).grossInAed ?? ""];
   const [most = money.zero] = texts

@@ -1,11 +1,14 @@
 import type { Database } from "../../database/index.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Maximum size in bytes of a file whose check takes no noticeable time. */
+/** Bytes of a file whose check takes no noticeable time. */
 const small = 16_000_000;
 /** Milliseconds for which a successful check of a large file remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** The tables that decide whether a document is sent. Kept texts, the largest part of a file, are each checked against their hash when read. */
+/**
+ * The tables that decide whether a document is sent. Kept texts, the largest part of a file, are checked against their
+ * hashes when read.
+ */
 const deciding = [
   "record",
   "intended",
@@ -20,9 +23,9 @@ const deciding = [
 ];
 
 /**
- * Returns the damage to the file; undefined if it is sound. A small file is checked every time; of a large one, the
- * deciding tables are checked once a day, with their indexes. In between, every deciding query is made twice, and every
- * deciding row is checked against the chain (second-path.ts).
+ * Undefined if the file is sound. A small file is checked every time; of a large one, the deciding tables are checked
+ * once a day, with their indexes. In between, every deciding query is made twice, and every deciding row is checked
+ * against the chain (second-path.ts).
  */
 export function unsoundness(database: Database, now: number): string | undefined {
   if (database.engine === "postgres") return undefined;

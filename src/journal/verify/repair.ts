@@ -7,20 +7,19 @@ import { damagedNote } from "./daily.ts";
 import { withShadow } from "./shadow.ts";
 import { recorded } from "./verify.ts";
 
-/** The outcome of a repair. */
 export interface Repaired extends ReturnType<Chain["known"]> {
-  /** The damage to the records themselves, in words for use after a colon; then nothing was changed. */
+  /** Damage to the records themselves, in words for use after a colon; then nothing was changed. */
   readonly damage?: string | undefined;
-  /** The tables that contradicted the records and were rebuilt; empty if none did. */
+  /** The tables that contradicted the records and were rebuilt. */
   readonly tables: readonly string[];
 }
 
-/** The note that records which tables were rebuilt, and by whom. */
+/** Records which tables were rebuilt, and by whom. */
 export const repairedNote = "repaired";
 
 /**
- * Rebuilds the derived tables where they contradict the records, all or nothing; all other writers wait meanwhile. The records must be
- * unchanged. Throws the database's and the file system's errors.
+ * All or nothing; other writers wait meanwhile. The records must be undamaged. Throws the database's and the file
+ * system's errors.
  */
 export function repairTables(database: Database, { by, at }: { readonly by: string; readonly at: string }): Repaired {
   const chain = chainOf(database);

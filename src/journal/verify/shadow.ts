@@ -12,9 +12,9 @@ import { schema } from "../store/schema.ts";
 import { seenOfMany } from "../store/seen-states.ts";
 import { NoRoom } from "../trouble/no-room.ts";
 
-/** A table that is derived only from the records and the later states. */
+/** A table derived only from the records and the later states. */
 interface Derived {
-  /** The columns that carry information: those that identify a row, and the others. */
+  /** The columns that identify a row, and those with its content. */
   readonly key: readonly string[];
   readonly says: readonly string[];
 }
@@ -56,23 +56,20 @@ const unused = [
   "unfinished_record",
 ];
 
-/** A second database into which the records are replayed, by the same code that wrote them. */
 export interface Shadow {
   record(record: JournalRecord): void;
   seen(state: SeenState & { readonly sequence: number }): void;
   note(note: JournalNote): void;
-  /** Returns the first derived table of the journal that contradicts the records, in words. */
   difference(): string | undefined;
-  /** Returns the names of all derived tables that contradict the records. */
   different(): readonly string[];
-  /** Writes the content of the records into the derived tables of the journal; called inside a transaction. */
+  /** Inside a transaction. */
   rebuild(): void;
 }
 
 /**
- * Lends a shadow of the journal to `work`, built when it is first needed; `work` must leave no transaction open. It is in a private
- * temporary folder, so that memory stays small for any journal, and is removed afterwards. Throws the database's and the file system's
- * errors, and `NoRoom`.
+ * Runs `work` with a shadow of the journal, which is built when first needed; `work` must leave no transaction open.
+ * The shadow is a file in a private temporary folder, to limit memory, and is removed afterwards. Throws the database's
+ * and the file system's errors, and `NoRoom`.
  */
 export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) => T): T {
   let folder: string | undefined;
@@ -138,10 +135,10 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
   return { shadow, leave };
 }
 
-/** The type of the note for a document that a journal of an earlier version knew without a record; its data is the document. */
+/** For a document that a journal of an earlier version had without a record; the note's data is the document. */
 export const knownDocument = "known-document";
 
-/** Adds a record by its type, with everything stored in addition to it; called inside a transaction. */
+/** Adds a record and everything derived from it. Call it inside a transaction. */
 export function addRecord(records: RecordsTable, record: JournalRecord): void {
   switch (record.type) {
     case "intent":
@@ -159,12 +156,12 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** Maximum number of records and later states that are replayed before their attempts are taken over. */
+/** Records and states replayed before their attempts are processed. */
 const page = 1_000;
 
 /**
- * Replays records and later states into a database that has none itself: they are read from the journal, as far as they were replayed.
- * Names and attempts are written one page at a time.
+ * Replays into a database without records: they are read from the journal, as far as they were replayed. Names and
+ * attempts are written one page at a time.
  */
 function playingInto(database: Database, journal: Database) {
   const names = sortedNames(database);
@@ -208,19 +205,17 @@ function playingInto(database: Database, journal: Database) {
   };
 }
 
-/** Returns the records of a journal as far as they were replayed; those of the latest attempts are held in memory. */
+/** The journal's records as far as they were replayed; those of the latest attempts are cached. */
 function recordsPlayed(journal: RecordRows) {
   const recent = new Map<string, JournalRecord[]>();
   let next: JournalRecord | undefined;
   let last = 0;
   const isPlayed = ({ sequence }: JournalRecord): boolean => sequence <= last;
   return {
-    /** Returns the number of the last replayed record. */
     last: () => last,
     next(record: JournalRecord): void {
       next = record;
     },
-    /** Marks the next record as replayed; returns its number. */
     put(): number {
       if (next === undefined) return last;
       last = next.sequence;
@@ -239,7 +234,7 @@ function recordsPlayed(journal: RecordRows) {
   };
 }
 
-/** Finishes a shadow before it is attached: a large one that does not fit in memory is locked by its writer. */
+/** Closes a shadow before it is attached: a large one that does not fit in memory is locked by its writer. */
 function finish(shadow: Database, { end }: { readonly end: () => void }, close: () => void): void {
   end();
   shadow.exec("COMMIT");
@@ -252,7 +247,7 @@ function attached<T>(journal: Database, path: string, work: () => T): T {
   return work();
 }
 
-/** Lends the derived tables as SQLite has them: the journal itself, or a copy of a journal on a server. */
+/** Provides the derived tables in SQLite: the journal itself, or a copy of a journal on a server. */
 function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
   if (journal.engine === "sqlite") return work(journal);
   const opened = openDatabase(path, schema);
@@ -268,7 +263,6 @@ function onSqlite<T>(journal: Database, path: string, work: (tables: Database) =
   }
 }
 
-/** Returns the derived tables of the journal that contradict the records. */
 function* differences(journal: Database): Generator<{ readonly table: string; readonly words: string }, undefined> {
   for (const [table, columns] of Object.entries(derived)) {
     if (journal.get(unmatched(table, columns))) {
@@ -276,16 +270,16 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
       continue;
     }
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
-    // A journal of an earlier version lacks this index until its next document is prepared.
+    // Missing in a journal of an earlier version until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
-    // The table contains only facts from the records, each row once; so it lacks something if it has fewer rows.
+    // The table contains only facts from the records, each row once, so fewer rows mean that some are missing.
     if (count("main") !== count("shadow"))
       yield { table, words: `its table "${table}" lacks something that the records say` };
   }
   return undefined;
 }
 
-/** Returns the first row of the journal that is not a row of the shadow; both are read in the order of the table's key. */
+/** Both are read in the order of the table's key. */
 function unmatched(table: string, { key, says }: Derived): string {
   const same = [
     ...key.map((each) => `made.${each} = ours.${each}`),
@@ -305,7 +299,7 @@ function rebuild(journal: Database): void {
   }
 }
 
-/** Writes the rows of the closed shadow into a journal on a server. */
+/** The shadow must be closed. */
 function rebuildOnServer(journal: Database, path: string): void {
   const opened = openDatabase(path, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;
@@ -319,7 +313,7 @@ function rebuildOnServer(journal: Database, path: string): void {
   }
 }
 
-/** Returns the columns to sort by, which keep the order of insertion. */
+/** Columns that restore the order of insertion. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

@@ -33,11 +33,11 @@ interface Parts {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** A policy, and its place among the records. */
+/** A policy, and the link from which it applies. */
 interface PolicySet {
   readonly name: string;
   readonly at: string;
-  /** The link of the policy in the chain: the policy applies to later links. */
+  /** The policy applies to later links. */
   readonly link: number;
   readonly signed: SignedPolicy;
 }
@@ -45,9 +45,9 @@ interface PolicySet {
 const page = 500;
 
 /**
- * Finds documents sent without the approval that their policy required, based only on the records, in their order,
- * whatever program wrote them. Judges each approval again, with its signatures, from the kept files, and the daily
- * limits by earlier records.
+ * Finds documents sent without the approval that their policy required, from the records alone, in order, whatever
+ * program wrote them. Re-evaluates each approval and its signatures from the kept files, and the daily limits from
+ * earlier records.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);
@@ -87,7 +87,7 @@ const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.som
 
 type DaySums = ReturnType<typeof daySums>;
 
-/** Returns the sums counted before a record. A merged record was claimed in a journal that has its own days. */
+/** A merged record was claimed in another journal, which counts its own days. */
 function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
   const isMerged = "origin" in intent;
   return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
@@ -111,9 +111,9 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
   });
 }
 
-/** Whether a policy applies to a record: by the business profile in the record, or in the account, whose name ends with it. */
+/** Matches the business profile in the record, or the account, whose name ends with it. */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
-  // A merged record was sent under the policy of its time, wherever that was.
+  // A merged record was subject to the policy in force when it was sent, in whichever journal.
   if ("origin" in data && recorded < at) return false;
   if (data.takenOver && data.issueDate < gulfDay(new Date(at))) return false;
   return businessProfileName(String(data.businessProfileId)) === name || account.toLowerCase().endsWith(`:${name}`);
@@ -139,7 +139,7 @@ function whyNot(
   for (const hash of approval.files) {
     const length = lengthOf(hash, database);
     if (length === undefined) return "the files of its approval are not in the journal";
-    // Purged, as a note records: its content cannot be read again.
+    // Purged, so its content cannot be read again.
     if (length === 0) return undefined;
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? "", { users: true }));
     files.push(opened.get(hash));
@@ -147,12 +147,12 @@ function whyNot(
   const ended = endedBefore(database, delegationsIn(files), link);
   const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent, ended });
   if (judged.is === "refused") return judged.why;
-  // A copy in a file does not know the server's users.
+  // A copy in a file does not have the server's users.
   if (judged.is !== "approved" || database.engine === "sqlite") return undefined;
   return notByNamedUsers(database, judged.by);
 }
 
-/** Explains why the kept text cannot be the one in the record. Does not judge purged texts, or documents that were not sent from here. */
+/** Skips purged texts, and documents that were not sent from here. */
 function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
   if (intent.takenOver) return undefined;
   if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";
@@ -172,13 +172,13 @@ function otherBody(intent: Intent, { database, kept }: Parts): string | undefine
   return "its record says another amount than the body that was kept";
 }
 
-/** Returns the number of bytes of a kept text: 0 after a purge, undefined if it was never kept. */
+/** Bytes; 0 after a purge, undefined if the text was never kept. */
 function lengthOf(hash: string, database: Database): number | undefined {
   const row = database.get("SELECT length(content) AS length FROM kept WHERE hash = ?", hash);
   return row && Number(row.length);
 }
 
-/** Returns the document of an attempt; undefined if it did not leave this computer, or does not exist. */
+/** Undefined if the document did not leave this computer, or does not exist. */
 function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
   const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
   const verdict = end && "verdict" in end ? end.verdict : undefined;

@@ -16,29 +16,28 @@ import { spellingOf } from "../store/spelling.ts";
 import { type FileDamage, lookAside, lookAsideMeanwhile } from "./aside.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
-/** Maximum number of rows held in memory. */
+/** Rows in memory at once. */
 const page = 500;
 
 /** The result of checking the whole journal. */
 export interface Verified {
-  /** The damage, in words for use after a colon; undefined if everything is unchanged. */
+  /** In words for use after a colon; undefined if everything is unchanged. */
   readonly damage?: string | undefined;
-  /** Whether only a derived table is wrong, which a repair rebuilds. */
+  /** Only a derived table is wrong, which a repair rebuilds. */
   readonly isRepairable?: true;
   readonly id: string;
-  /** The number of links in the chain, and the hash of the last one. */
   readonly sequence: number;
   readonly head: string;
   /** The link whose hash was noted elsewhere; absent if none was given. */
   readonly noted?: number | undefined;
-  /** Links that already existed when the chain was started: the chain proves them only from then on. */
+  /** Links that existed before the chain was started: the chain protects them only from then on. */
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
 }
 
 /**
- * Reads the whole journal: every page and index, every link of the chain with its row, every kept text, and the derived tables, which are
- * compared with replayed records. Constant memory; other processes may write meanwhile. `noted` is a hash of a link that was noted
- * elsewhere, or its beginning. Throws the database's errors.
+ * Reads the whole journal: every page and index, every link of the chain with its row, every kept text, and the derived
+ * tables, which are compared with replayed records. Constant memory; other processes may write meanwhile. `noted` is
+ * the hash of a link, or its beginning, noted elsewhere. Throws the database's errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
   const chain = chainOf(database);
@@ -73,7 +72,7 @@ function verified(
   { noted, aside }: { readonly noted: string | undefined; readonly aside: () => FileDamage },
 ): Verified {
   return withShadow(database, (shadow) =>
-    // One state of the journal for everything that is compared.
+    // One state of the journal for all comparisons.
     database.snapshot((): Verified => {
       const { hash, sequence } = chain.head(identity);
       const walked = recorded(database, chain, identity, { noted, shadow, texts: () => aside().texts });
@@ -88,8 +87,8 @@ function verified(
 }
 
 /**
- * Returns the damage to the recorded data: links, their rows and kept texts, but not the tables derived from them.
- * Replays everything into the shadow. Inside a transaction or snapshot. Throws the database's errors.
+ * Damage to links, their rows and kept texts; derived tables are not checked. Replays everything into the shadow.
+ * Inside a transaction or snapshot. Throws the database's errors.
  */
 export function recorded(
   database: Database,
@@ -115,7 +114,7 @@ function number(database: Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** Describes damage that is visible without the chain, in plainer words. */
+/** Damage that is visible without the chain, in plainer words. */
 function gone(database: Database): string | undefined {
   const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
   const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
@@ -129,7 +128,7 @@ function gone(database: Database): string | undefined {
   return orphan && `record ${orphan.sequence} belongs to nothing that was to be sent`;
 }
 
-/** Walks along the chain, and replays a page of its rows once all of them are found unchanged. */
+/** Follows the chain, and replays each page of rows once all of them are found unchanged. */
 function walk(
   database: Database,
   chain: Chain,
@@ -155,7 +154,7 @@ function walk(
   }
 }
 
-/** Walks along the chain after a link, for at most `most` links; `through` is the last link that is unchanged. Replays nothing. */
+/** Follows the chain after a link, for at most `most` links; `through` is the last unchanged one. Replays nothing. */
 export function wrongLinksAfter(
   database: Database,
   chain: Chain,
@@ -193,8 +192,8 @@ function wrongLink(
 }
 
 /**
- * Replays a row of the chain as stored. JSON.parse is safe for the data: the journal wrote it, and its whole numbers are not amounts
- * (see store/record-rows.ts).
+ * Replays a row as stored. JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts (see
+ * store/record-rows.ts).
  */
 function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
   if (what === undefined) return;
@@ -204,7 +203,7 @@ function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shado
   if (source === "seen") shadow.seen({ sequence: row, at, account, id: attempt, state: data });
 }
 
-/** Returns the rows covered by the chain, requested along the chain. */
+/** Must be requested in the order of the chain. */
 function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
   const of = Object.fromEntries(
     chainedTables.map(({ source }) => [
@@ -218,7 +217,7 @@ function rowsAhead(database: Database): (source: ChainSource, row: number) => Ch
   return (source, row) => of[source](row);
 }
 
-/** Returns rows requested in rising order and read a page at a time: each query to a server is a round trip. */
+/** Reads rows in pages, because each query to a server is a round trip. Rows must be requested in ascending order. */
 function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
   let rows: readonly T[] = [];
   let at = 0;

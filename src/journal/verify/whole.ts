@@ -6,23 +6,23 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** Maximum number of rows held in memory. */
+/** Rows in memory at once. */
 const page = 500;
 
-/** A kind of rows that are never changed or removed: how to read the rows after a given one, and the object to return for each. */
+/** Rows that are never changed or removed: how to read those after a given one, and the object for each. */
 interface Kind<T> {
   readonly after: (last: number) => readonly T[];
   readonly place: (row: T) => number;
   readonly as: (row: T) => object;
 }
 
-/** Passes every row of a kind to `take`; false if `take` stops it. */
+/** Returns false if `take` stopped. */
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
     let from = 0;
     let end: T | undefined;
-    // The next page is located inside `read`, which turns damage into a problem, and may be retried.
+    // The next page is located inside `read`, which reports damage as a problem and may be retried.
     const next = () => {
       const start = end === undefined ? from : onward(from, place(end));
       return { start, rows: after(start) };
@@ -41,8 +41,8 @@ const handOutOf =
 type Read = <T>(work: () => T) => Promise<Result<T>>;
 
 /**
- * Hands out everything that is never changed or removed: records, later states, notes, texts; each an object for one line, until `take`
- * returns false. Each page is read separately with `read`, which may retry it after a lost connection.
+ * Hands out records, states, notes and texts, one object per line, until `take` returns false. Each page is read
+ * separately with `read`, which may retry it after a lost connection.
  */
 export async function handOut(
   database: Database,
