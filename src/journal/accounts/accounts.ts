@@ -23,9 +23,11 @@ export interface RelatedAccount {
 /** `own`: this account, under any of its names; `perhaps`: another account whose service may be the same. */
 export type Belongs = "own" | "perhaps";
 
+/** Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
   /** Names are in the form that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
+  /** Uses the first address recorded for the service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
   /**
    * Includes the account itself. Other names are the same buyer under another address of the same service, or in
