@@ -3,10 +3,7 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/**
- * Writes the map of the ready-made sheet as a file to copy and change. `of`: the kind of document; fields of only the
- * other kind are left out.
- */
+/** `of`: the kind of document; fields that only the other kind has are left out. */
 export function mapText(of: DocumentKind): string {
   return textOf(of, ({ isAdded }) => !isAdded);
 }
@@ -60,12 +57,12 @@ function wordLines(heading: string, words: Readonly<Record<string, string>>): st
   return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
 }
 
-/** Writes a text as a YAML name; letters and blanks need no quotes. */
+/** Letters and blanks need no quotes in YAML. */
 function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Returns the map for the ready-made sheet; it uses only the columns that exist. */
+/** Contains only the columns that exist in the sheet. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

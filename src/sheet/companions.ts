@@ -2,7 +2,7 @@ import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
-/** Adds fields that have only one correct value, and so need no column, if they are missing and the field that they belong to is there. */
+/** Adds fields with only one possible value when the field they belong to is present and they are missing. */
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {
@@ -24,7 +24,7 @@ export function addCompanions(document: Group): void {
   }
 }
 
-/** Marks exported lines with an HS code and no service accounting code as goods: only goods have an HS code alone. */
+/** Exported lines with an HS code and no service accounting code are goods. */
 export function addGoods(document: Group): void {
   for (const line of groups(document.document_lines)) {
     const classified = line.commodity_classification;
@@ -37,7 +37,7 @@ export function addGoods(document: Group): void {
   }
 }
 
-/** Adds the target currency AED to an exchange rate; a rate belongs to a document in another currency. */
+/** A rate always converts into AED. */
 function addRate(document: Group): void {
   const rate = document.tax_exchange_rate;
   const currency = document.document_currency_code;
@@ -55,7 +55,7 @@ function addCountry(address: unknown): void {
   address.country = regions.of(String(address.country_code));
 }
 
-/** Created for the first country, because that is slow, and then reused. */
+/** Created on first use, because that is slow. */
 let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {

@@ -10,16 +10,15 @@ import { cellSpot, type Table } from "./table.ts";
 import type { FindSupplier, Taking } from "./take-cell.ts";
 import { SheetRoom, ToldProblems } from "./told-problems.ts";
 
-/** The result of reading a sheet. */
+/** The documents in a sheet. */
 export interface SheetDocuments {
   readonly documents: readonly SheetDocument[];
-  /** Documents of the other kind in the rows, if the map decides by row. */
+  /** If the map decides the kind by row: the documents of the other kind. */
   readonly others: number;
-  /** Problems of rows that belong to no document, and warnings about the sheet. */
+  /** Problems of rows without a document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
-/** Options for making documents, besides the map. */
 export interface Making {
   readonly kind: DocumentKind;
   readonly findSupplier?: FindSupplier | undefined;
@@ -27,7 +26,7 @@ export interface Making {
   readonly fillItems?: DraftOf["fillItems"];
 }
 
-/** Makes documents from the rows of a table. Never fails: reports all errors at once, as problems. */
+/** Never fails: all errors are returned as problems. */
 export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, fillItems }: Making): SheetDocuments {
   const { dateOrder, decimals } = map;
   const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
@@ -60,7 +59,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, f
   return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...ofRows] };
 }
 
-/** Groups the rows of each document by their common value; reports rows that belong to none. */
+/** Groups rows by their document; rows without one are reported. */
 function grouped(of: DraftOf) {
   const { table, how } = of;
   const groups = new Map<string, RowsOfDocument>();
@@ -98,7 +97,6 @@ function grouped(of: DraftOf) {
   return { groups: named([...groups.values()]), left, problems };
 }
 
-/** The rows of a document; two companies may use the same number. */
 interface RowsOfDocument {
   readonly label: string;
   readonly company: string;
@@ -106,7 +104,7 @@ interface RowsOfDocument {
   readonly rows: Row[];
 }
 
-/** Adds the company to the label of a document if two companies use its number. */
+/** Two companies may use the same number; then the company is added to the label. */
 function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
   const counts = new Map<string, number>();
   for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -116,7 +114,6 @@ function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly 
   }));
 }
 
-/** Returns the errors in a row that belongs to no document. */
 function ofCells(row: Row, of: DraftOf): Problem[] {
   const draft = new RowsDraft(`row ${row.number}`, row.number, { ...of, room: new SheetRoom() });
   draft.add(row);

@@ -27,22 +27,19 @@ import { cellSpot, type FoundColumn, type MappedColumn, type Table } from "./tab
 import { type Taking, takeCell } from "./take-cell.ts";
 import { type SheetRoom, ToldProblems } from "./told-problems.ts";
 
-/** A document made from the rows of a sheet. */
 export interface SheetDocument {
   readonly kind: DocumentKind;
   /** The document's number, or the sheet's grouping value, or `row 5`. */
   readonly label: string;
-  /** The numbers of the document's rows, in order. */
   readonly rows: readonly number[];
   readonly document: SelfBilledDocument;
-  /** Cells that cannot be used, each with its place. */
   readonly problems: readonly Problem[];
   /**
-   * Returns the same problems of this document, with the cells they come from and the headings as field names. A
-   * problem that already has a cell is unchanged; one of a field that a cell in `problems` makes unusable is left out.
+   * Replaces field names by cells and headings. A problem that already has a cell is unchanged; one about a field that
+   * `problems` already reports is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
-  /** Returns the document with valid values at these paths. */
+  /** The document with placeholder values at these paths, so that other rules can be applied. */
   mended(paths: readonly string[]): SelfBilledDocument;
 }
 
@@ -53,7 +50,6 @@ interface TakenValue {
 
 const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as FieldPath;
 
-/** The context shared by all documents of a sheet. */
 export interface DraftOf {
   readonly table: Table;
   readonly map: SheetMap;
@@ -62,7 +58,6 @@ export interface DraftOf {
   readonly fillItems?: ((document: Record<string, unknown>) => void) | undefined;
 }
 
-/** A document while its rows are read. */
 export class RowsDraft {
   readonly #problems: ToldProblems;
   readonly #label: string;
@@ -77,11 +72,11 @@ export class RowsDraft {
   readonly #control: Control;
   readonly #fillItems: DraftOf["fillItems"];
   readonly #lineColumns: readonly number[];
-  /** The source of each line's price. */
+  /** The value from which each line's price is calculated. */
   readonly #values: (TakenValue | undefined)[] = [];
-  /** Lines of `more_lines`, which get only their own values, without defaults and constants. */
+  /** Lines from `more_lines`, which get no defaults or constants. */
   readonly #more = new Set<number>();
-  /** Whether the price of each line includes VAT. */
+  /** By line: whether the price includes VAT. */
   readonly #included: boolean[] = [];
 
   constructor(label: string, firstRow: number, { table, map, how, room, fillItems }: DraftOf) {
@@ -115,7 +110,7 @@ export class RowsDraft {
     for (const each of this.#table.parts.moreLines) this.#addMore(row, each);
   }
 
-  /** Adds a line for another amount of the row; its description names the row's item. */
+  /** Adds a line for a further amount of the row; its description contains the row's item. */
   #addMore(row: Row, { line: { texts }, ...found }: Table["parts"]["moreLines"][number]): void {
     if (isEmpty(row.cells[found.column])) return;
     const of = this.#lines.at(-1)?.name;
@@ -137,18 +132,16 @@ export class RowsDraft {
     }
   }
 
-  /** Reports an error in the document's rows that does not belong to a cell. */
   tell(found: Problem): void {
     this.#problems.add(found);
   }
 
-  /** Returns the cells that cannot be used, each with its place. */
   problems(): Problem[] {
     const { sheet } = this.#table;
     return this.#problems.all({ file: sheet.file, sheet: sheet.name });
   }
 
-  /** Returns the value or price of a line in the column that `price` or `more_lines` names. */
+  /** The line's value or price, from the column that `price` or `more_lines` names. */
   #valueOf(row: Row, found: FoundColumn | undefined): TakenValue | undefined {
     const cell = found && row.cells[found.column];
     if (found === undefined) return undefined;
@@ -166,7 +159,7 @@ export class RowsDraft {
     return undefined;
   }
 
-  /** Whether the price of a row includes VAT; a word missing in the map is reported. */
+  /** A word that the map does not contain is reported. */
   #includesVat(row: Row): boolean {
     const rule = this.#map.price?.includesVat ?? false;
     const found = this.#table.parts.inclusion;
@@ -225,7 +218,10 @@ export class RowsDraft {
     return this.#lines.at(-1) ?? {};
   }
 
-  /** Checks that a field of the document has one value in all rows; returns whether a difference in this row was already reported. */
+  /**
+   * A field of the document must have one value in all rows. Returns whether a difference in this row was already
+   * reported.
+   */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
@@ -259,7 +255,7 @@ export class RowsDraft {
     this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
-  /** Completes the document. `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they do. */
+  /** `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they do. */
   done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
     const map = this.#map;
     this.#fix(map.constants, true);
@@ -305,7 +301,6 @@ export class RowsDraft {
     }
   }
 
-  /** Returns the total of lines whose values include VAT. */
   #grossOf(
     lines: readonly Record<string, unknown>[],
     values: ReadonlyArray<string | undefined>,
@@ -317,7 +312,7 @@ export class RowsDraft {
     return { sum: grossOf(lines, values, price), where: spot };
   }
 
-  /** Whether the row has no amount for this allowance or charge, and so no reason either. */
+  /** Without an amount the row needs no reason either. */
   #isWithout({ steps: [list = ""], ofLine }: FieldPath, target: Readonly<Record<string, unknown>>): boolean {
     const isFed = ({ map }: MappedColumn): boolean =>
       map.fields.some((field) => field.ofLine === ofLine && field.steps[0] === list);
@@ -349,22 +344,18 @@ export class RowsDraft {
   }
 }
 
-/**
- * Returns the place of a cell that fills a field. Built without spread: engines give each spread copy its own hidden
- * class, a third of a kilobyte for every finding.
- */
+/** Built without spread: engines give each spread copy its own hidden class, a third of a kilobyte per finding. */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
 }
 
-/** Returns the sheet's own columns that are filled in a row with a line. */
 function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
   const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
   return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
 }
 
-/** Whether a merged area is misleading: any is, unless it is in one column with a value for the whole document. */
+/** Merged cells are acceptable only in one column with a value for the whole document. */
 function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
   const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
   if (touched.length === 1 && area.top === area.bottom) return false;

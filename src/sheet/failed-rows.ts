@@ -6,9 +6,8 @@ import type { Table } from "./table.ts";
 import { type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /**
- * Returns a sheet with the same layout but only some of its rows: everything above the headings, the headings, and
- * these rows, in the same columns. `own`: the numbers of these rows. A second sheet that the map joins is included,
- * with the rows of their documents.
+ * A sheet with the same layout but only some rows: everything above the headings, the headings, and the rows in `own`.
+ * If the map joins a second sheet, it is included with the rows of the same documents.
  */
 export async function failedSheet(
   table: Table,
@@ -51,7 +50,7 @@ function headRow(sheet: Sheet, number: number): Row {
   return rowOf(sheet, number) ?? { number, cells: [], hidden: false };
 }
 
-/** Returns the mapped columns of the second sheet, with positions in that sheet. */
+/** The mapped columns of the second sheet, with their positions there. */
 function shifted({ columns, sheet: { joined } }: Table): Table["columns"] {
   const from = joined?.from ?? 0;
   return columns.filter(({ column }) => column >= from).map((each) => ({ ...each, column: each.column - from }));

@@ -11,9 +11,8 @@ import {
   pathText,
 } from "../document/index.ts";
 
-/** A field that a column or a constant fills. */
 export interface FieldPath {
-  /** The steps within the line if `ofLine`, otherwise within the document; list entries by number. */
+  /** Within the line if `ofLine`, otherwise within the document; list entries by number. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;
@@ -26,14 +25,13 @@ export interface NoField {
 }
 
 const lines = "document_lines";
-/** Maximum length of a path in characters; no field's path is half as long. */
+/** Characters; the path of every field is less than half as long. */
 const longest = 1_000;
 
 /**
- * Finds the field of a path in a map, such as `document_lines.price.base_amount` or
- * `payment_means.payee_financial_account.id`: a list without a number in brackets means its first entry, and a line
- * needs none because each row is one. `supplier` is a name in the supplier book, `corrects` the number of the document
- * that this one replaces, `company` the issuing company.
+ * Accepts paths such as `document_lines.price.base_amount` and `payment_means.payee_financial_account.id`: a list
+ * without an index means its first entry, and lines need no index because each row is a line. `supplier` is a name in
+ * the supplier book, `corrects` the number of the document that this one replaces, `company` the issuing company.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   const own = path.trim();
@@ -67,7 +65,7 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
-/** Returns a field's description; empty if the path names none. Numbers of lines and lists may be omitted from the path. */
+/** Empty if the path names no field. Indexes of lines and lists may be omitted. */
 export function fieldInWords(path: string, kind: DocumentKind): string {
   const field = fieldPathOf(path, kind);
   return "steps" in field ? (field.meta.description ?? "") : "";
@@ -82,7 +80,7 @@ function noField(path: string, word: string, known: readonly string[]): NoField 
   return { message: `${path} is not a field of the document.`, hint };
 }
 
-/** Returns the path of a field in the document, such as `document_lines[2].price.base_amount`; lines are counted from 0. */
+/** For example `document_lines[2].price.base_amount`; lines are counted from 0. */
 export function pathIn(field: FieldPath, line: number): string {
   const at = field.ofLine ? line : 0;
   const known = madePaths.get(field)?.[at];
@@ -93,18 +91,16 @@ export function pathIn(field: FieldPath, line: number): string {
 }
 
 /**
- * Number of lines whose path texts are shared between documents. Separate texts for fifty thousand documents would need
- * 10 % more memory.
+ * Path texts are cached for this many lines. Separate texts for fifty thousand documents would need 10 % more memory.
  */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
-/** Returns how a cell's text becomes the text of a field. */
+/** The format in which the field is read from a cell. */
 export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
   return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }
 
-/** Writes a text at a path; creates missing groups and lists. */
 export function put(target: Record<string, unknown>, steps: readonly (string | number)[], text: string): void {
   let at: Record<string | number, unknown> = target;
   steps.forEach((step, index) => {
@@ -116,7 +112,7 @@ export function put(target: Record<string, unknown>, steps: readonly (string | n
   });
 }
 
-/** Returns the same values in the order of the request, as the templates write them. */
+/** Restores the order of the request, which the templates use. */
 export function inOrder(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = field.kind === "list" ? field.item : field;

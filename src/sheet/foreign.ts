@@ -8,7 +8,7 @@ import { openSheet, severalFit } from "./open-sheet.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { type Table, tableOf } from "./table.ts";
 
-/** Fields for which every sheet with the template's headings has a column. */
+/** Fields that every sheet with the template's headings has. */
 const needed = [
   ["issue_date"],
   ["document_lines.name", "document_lines.description"],
@@ -19,7 +19,7 @@ const needed = [
 
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
-/** Whether a sheet has custom headings instead of those of the template, so that it needs a map. */
+/** A sheet with other headings than the template's needs a map. */
 export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));
@@ -30,7 +30,7 @@ export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolea
   return isUnknown && needed.some((paths) => !paths.some((path) => fed.has(path)));
 }
 
-/** Whether the table of a spreadsheet has exactly the headings of a map: none is missing, and none is new. */
+/** True if no heading is missing and none is new. */
 export function hasSameHeadings(bytes: Uint8Array, file: string, map: SheetMap): boolean {
   const sheet = openSheet(bytes, file, map.sheet, map);
   const table = sheet.ok ? tableOf(sheet.value, map) : sheet;
@@ -43,7 +43,6 @@ export function hasSameHeadings(bytes: Uint8Array, file: string, map: SheetMap):
   });
 }
 
-/** Returns the columns that any part of the map names, from 0. */
 function columnsIn({ columns, group, parts }: Table): ReadonlySet<number> {
   const { onlyWhen, kind, price, inclusion, control, moreLines } = parts;
   const found = [group, kind, price, inclusion, ...onlyWhen, ...Object.values(control), ...moreLines];

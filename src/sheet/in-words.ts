@@ -4,9 +4,8 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * Returns the user's name for a field of a sheet: the heading of its column, otherwise that of the ready-made sheet,
- * otherwise our own name; undefined if there is none. `path` may be complete or only its end, such as
- * `price.base_amount`.
+ * The label that the user knows: the heading of the column, otherwise that of the ready-made sheet, otherwise our own
+ * name; undefined if there is none. `path` may be only the end of a path, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -19,7 +18,7 @@ export function labelOf(path: string, { columns }: Pick<Table, "columns">): stri
   return words.get(plain) ?? found?.heading ?? words.get(plain.replace(/^.*\./, ""));
 }
 
-/** Names of groups, and of fields without their own column. */
+/** Names of groups, and of fields without a column of their own. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
     accounting_supplier_party: "the supplier",
@@ -52,8 +51,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
 /**
- * Replaces field names in a text by labels: only names that are not everyday words, that is with an underscore or
- * several steps. A field that is set by a command keeps its name, because it is typed.
+ * Replaces field names by labels, but only names with an underscore or several steps: others are everyday words. A
+ * field that is set by a command keeps its name, because it has to be typed.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
   const ofOther = otherParty.test(text);
@@ -67,7 +66,7 @@ export function withLabels(text: string, table: Pick<Table, "columns">): string 
   return withoutTwice(said);
 }
 
-/** Parties whose fields have the same names as the supplier's. */
+/** Parties with the same field names as the supplier. */
 const otherParty =
   /business profile|payee_party|tax_representative_party|buyer_customer_party|seller_supplier_party|\bdelivery\b/;
 
@@ -77,8 +76,8 @@ const isOfSupplier = (label: string): boolean =>
   );
 
 /**
- * Removes repetitions such as `the exchange rate (the exchange rate)` and `HS code, the HS code`, which arise if both
- * have the same label.
+ * Removes repetitions such as `the exchange rate (the exchange rate)`, which arise when both fields have the same
+ * label.
  */
 function withoutTwice(text: string): string {
   const plain = (words: string): string => words.toLowerCase().replace(/^the /, "");
@@ -89,7 +88,7 @@ function withoutTwice(text: string): string {
     .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
-/** Rules that are broken if a column is missing, with the heading of that column. */
+/** Rules that a missing column breaks, with its heading. */
 const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
   "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",
@@ -100,16 +99,16 @@ const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-023": "document_lines.unit_code",
 };
 
-/** Returns the field that the finding reports as missing; undefined for any other finding. */
+/** Undefined if the finding does not report a missing field. */
 export function missingField(code: string, path: string): string | undefined {
   const plain = path.replace(/\[\d+\]/g, "");
   return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
 }
 
-/** Columns of the ready-made sheet that are optional in their group. */
+/** Optional columns in the ready-made sheet's groups. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
-/** Returns the headings of the columns to add for a field or group without a column: one, or those of its mandatory parts. */
+/** The headings to add for a field or group without a column: one, or those of its required parts. */
 export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {
   if (path === "accounting_supplier_party") return ["Supplier"];
   const own = absent.filter((each) => each.fields.some((field) => `${plainPath(field)}.`.startsWith(`${path}.`)));

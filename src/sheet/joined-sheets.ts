@@ -6,9 +6,9 @@ import { cellSpot, headingRowOf } from "./table.ts";
 import { takeText } from "./take-text.ts";
 
 /**
- * Builds the sheet of lines with the columns of the documents' sheet after its own, joined by their key. A heading in
- * both is written `Bills!Amount` for the second one. A document without lines becomes a separate row, so that it is
- * reported and not lost. Problems: `no-heading`, `row-not-joined` (a key that appears twice).
+ * Appends the columns of the documents' sheet to the lines, joined by their key. For a heading in both sheets,
+ * `Bills!Amount` means the second one. A document without lines becomes a row of its own, so that it is reported.
+ * Problems: `no-heading`, `row-not-joined` (a duplicate key).
  */
 export function joinedSheets(lines: Sheet, documents: Sheet, rule: HeaderRule, map: SheetMap): Result<Sheet> {
   const [head, otherHead] = [headingRowOf(lines, map)?.row, headingRowOf(documents, map, rule.key)?.row];
@@ -76,7 +76,7 @@ function composed(lines: Side, documents: Side, byKey: ReadonlyMap<string, Row>)
   };
 }
 
-/** Returns the column that joins the lines to their document: the grouping column. */
+/** The column that joins lines to their document: the grouping column. */
 function keyOf(map: SheetMap, head: Row): number {
   const number = map.columns.find(({ fields }) => fields.some(({ steps }) => steps.join(".") === "document_number"));
   const names = [...map.groupBy, ...(number === undefined ? [] : [number.heading])].map(normal);

@@ -1,7 +1,7 @@
-/** Number of digits that a spreadsheet keeps of a number; further digits in a file are noise of the binary form. */
+/** Digits that a spreadsheet keeps; further digits in a file are noise of the binary form. */
 const kept = 15;
 
-/** Maximum length of a number in characters: no spreadsheet writes a longer one, and regexes on megabytes of digits would take minutes. */
+/** Characters: no spreadsheet writes a longer number, and regexes on megabytes of digits would take minutes. */
 const longest = 400;
 
 export interface NumberText {
@@ -11,9 +11,9 @@ export interface NumberText {
 }
 
 /**
- * Returns a number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows
- * it: at most 15 digits, no exponent, calculated on the text of the digits. A whole number with more digits has lost
- * the last ones, which is marked. Undefined if it is not a number.
+ * Rounds a stored number such as `1250.0999999999999` or `1.00234567400003E+14` as the spreadsheet shows it: at most 15
+ * digits, no exponent, calculated on text. A whole number with more digits has lost the last ones, which is marked.
+ * Undefined for anything but a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   if (stored.length > longest) return undefined;
@@ -32,7 +32,7 @@ export function numberText(stored: string): NumberText | undefined {
   return { text: minus + rounded(significant, point) };
 }
 
-/** Writes digits with the decimal point before the one at `point`. */
+/** Puts the decimal point before the digit at `point`. */
 function placed(digits: string, point: number): string {
   if (point <= 0) return `0.${"0".repeat(-point)}${digits}`;
   const whole = digits.slice(0, point).padEnd(point, "0");
@@ -48,7 +48,7 @@ function rounded(digits: string, point: number): string {
   return placed(text.replace(/0+$/, ""), point + shift);
 }
 
-/** Returns the same number times one hundred, as a cell with a percent format shows it. */
+/** A percent format displays the value times one hundred. */
 export function timesHundred(text: string): string {
   return numberText(`${text}e2`)?.text ?? text;
 }

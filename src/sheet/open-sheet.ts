@@ -8,29 +8,25 @@ import type { SheetMap } from "./sheet-map.ts";
 import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
-/** Maximum size of a spreadsheet file that is read, in bytes. */
+/** Bytes. */
 export const maxSheetBytes = 64 * 1024 * 1024;
 
-/** Whether a file is a spreadsheet by its name, including unsupported ones. */
 export function isSheetName(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
 
-/** The other CSV file of a map, which has one row for each document. */
+/** The second CSV file of a map, with one row per document. */
 export interface HeaderFile {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
 
-/**
- * Whether a file is read as text: a CSV file, or one that only has the extension .xls, as many programs name an
- * HTML page with a table, or a table with tabs.
- */
+/** A CSV file, or an HTML page or tab-separated table under the extension .xls, as many programs write it. */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }
 
-/** Whether a file is a workbook of any version of Excel (an archive, or the old compound file), or other bytes that are not text. */
+/** A workbook of any Excel version (an archive, or the old compound file), or other bytes that are not text. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -41,15 +37,13 @@ function isBinary(bytes: Uint8Array): boolean {
 const isArchive = ([first, second, third, fourth]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
 
-/** Whether a name is that of a CSV file, which has only one sheet. */
 export function isCsvName(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
 }
 
 /**
- * Opens the sheet of a workbook or CSV file given by the options, otherwise the one with the headings of the map.
- * `beside`: the CSV file in the map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`,
- * `no-heading`, `bad-map`, `row-not-joined`.
+ * Opens the sheet that the options name, otherwise the one with the headings of the map. `beside`: the CSV file in the
+ * map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`, `row-not-joined`.
  */
 export function openSheet(
   bytes: Uint8Array,
@@ -74,8 +68,8 @@ export function openSheet(
 }
 
 /**
- * Opens the sheet of a workbook or CSV file given by the options, otherwise the one whose first rows have the most
- * headings according to `countOf`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
+ * Opens the sheet that the options name, otherwise the one whose first rows have the highest `countOf`. Problems:
+ * `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
  */
 export function openFittingSheet(
   bytes: Uint8Array,
@@ -90,7 +84,6 @@ export function openFittingSheet(
   return entries.ok ? chosen(entries.value, file, name, countOf) : entries;
 }
 
-/** Explains why a file cannot be read as a spreadsheet: because of its name, or because it is empty. */
 export function notReadable(bytes: Uint8Array, file: string): Problem | undefined {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   const isOther = old?.toLowerCase() === "xls" && (isArchive(bytes) || !isBinary(bytes));
@@ -110,7 +103,7 @@ function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderF
   return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
 }
 
-/** Returns the rows of the other CSV file, as a sheet with the file's name. */
+/** Named after the file. */
 export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
@@ -139,12 +132,12 @@ function chosen(
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  // Only the first rows of each sheet are read, because another sheet may be very large.
+  // Only the first rows are read, because other sheets may be very large.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
     return { entry, count: sheet === undefined ? 0 : countOf(sheet) };
   });
-  // A sheet of explanations may contain a heading or two; the table has many.
+  // A sheet of notes may contain one or two headings; the table has many.
   const most = scored.reduce((best, { count }) => Math.max(best, count), 0);
   const fitting = scored.filter(({ count }) => count > 0 && count * 2 >= most).map(({ entry }) => entry);
   const [first, another] = fitting;
@@ -157,7 +150,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** Explains how to save as a workbook in the programs that write these files. */
+/** How to save a workbook from the programs that write these files. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

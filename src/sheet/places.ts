@@ -14,12 +14,12 @@ interface FieldCell extends CellAt {
   readonly isFilled: boolean;
 }
 
-/** Where the fields of one document are in its sheet. */
+/** The cells of a document's fields. */
 export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
   readonly #cells = new Map<string, FieldCell>();
-  /** The fields of each line, and those of the document itself; built when a place without a cell is needed. */
+  /** Paths by line, and those of the document itself; built when first needed. */
   #paths: Map<string, string[]> | undefined;
   readonly #spoilt = new Set<string>();
   readonly #values = new Map<string, { text: string; row: number }>();
@@ -31,12 +31,12 @@ export class SheetPlaces {
     this.#firstRow = firstRow;
   }
 
-  /** Starts the next line of the document, in this row. */
+  /** Starts the next line of the document. */
   line(row: number): void {
     this.#lineRows.push(row);
   }
 
-  /** Records which cell fills a field; an empty cell only until a filled one does. */
+  /** An empty cell counts only until a filled one is noted. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;
@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** Records that the cell of this field cannot be used, which is already reported. */
+  /** The error in this cell is already reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -61,7 +61,7 @@ export class SheetPlaces {
     return this.#values.get(path);
   }
 
-  /** Records that the map itself sets this field. */
+  /** The map itself sets this field. */
   fixed(path: string, where: Spot): void {
     this.#fixed.set(path, where);
   }
@@ -95,7 +95,7 @@ export class SheetPlaces {
     return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
-  /** Returns the problem of a field without a column, placed at the nearest one, or at the first cell of its line or document. */
+  /** A field without a column is reported at the nearest one, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
     const where = this.#spot(at, this.#columnAt(at), each, path);
@@ -108,7 +108,7 @@ export class SheetPlaces {
     return { ...each, message, hint: this.#addColumns(noColumn), where: { ...where, noColumn } };
   }
 
-  /** Whether a column of the sheet fills the field, or a part of the group. */
+  /** True also if a column fills a part of the group. */
   #isFed(plain: string): boolean {
     const paths = this.#table.columns.flatMap(({ map }) => map.fields.map((field) => pathIn(field, 0)));
     return paths.some((each) => `${each.replace(/\[\d+\]/g, "")}.`.startsWith(`${plain}.`));
@@ -172,17 +172,17 @@ function byLine(paths: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** Whether a problem is in another file, such as an attachment or the map; it keeps its place. */
+/** A problem in another file, such as an attachment or the map, keeps its place. */
 function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** Whether the problem only reports that the field is missing. */
+/** The problem only reports that the field is missing. */
 function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }
 
-/** Fields that are filled automatically with their companion, so that the user need not fill them in. */
+/** Fields that are filled automatically with another one. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

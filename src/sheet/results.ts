@@ -6,7 +6,6 @@ import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Table } from "./table.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** The result of a row. */
 export interface RowResult {
   readonly number: string;
   readonly id: string;
@@ -15,12 +14,11 @@ export interface RowResult {
   readonly errors: readonly string[];
 }
 
-/** Headings of the added columns; if the sheet already has them from an earlier run, they are filled again. */
+/** If an earlier run added these columns, they are filled again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** Maximum number of consecutive empty rows that are written: a stray cell far below must not cause a million rows. */
+/** Consecutive empty rows written at most: a stray cell far below must not cause a million rows. */
 const mostEmpty = 1000;
 
-/** Returns the same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
 export async function resultsSheet(
   whole: Table,
   results: ReadonlyMap<number, RowResult>,
@@ -52,7 +50,6 @@ export async function resultsSheet(
   return writeXlsx([{ name, rows, widths: Array.from(widths, (width) => width ?? 16), sticky }]);
 }
 
-/** Returns a table as in its own sheet, without the columns of another one. */
 export function withoutJoined(table: Table): Table {
   const { joined } = table.sheet;
   if (joined === undefined) return table;
@@ -61,7 +58,7 @@ export function withoutJoined(table: Table): Table {
   return { ...table, sheet: joined.own, head, columns };
 }
 
-/** Returns the places of the added columns: under their own headings, otherwise after all other columns. */
+/** An added column keeps its place from an earlier run; new ones come last. */
 function addedColumns({ sheet, head }: Table): number[] {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   let next = width;
@@ -85,7 +82,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** Returns the cells of a row to write back, as the sheet shows them; texts stay texts. */
+/** As the sheet shows them; texts stay texts. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(
@@ -100,7 +97,7 @@ export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   });
 }
 
-/** Converts numbers in columns for text fields, such as TRNs, to texts, so that no spreadsheet shortens them. */
+/** Numbers in text fields, such as TRNs, become texts, so that no spreadsheet shortens them. */
 function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
   if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
   if (cell.is !== "number") return { text: shownText(cell) };

@@ -6,17 +6,16 @@ import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
 import { takeText } from "./take-text.ts";
 
-/** Whether a cell displays as empty. */
+/** Also true for a cell that displays nothing. */
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
-/** Returns the columns that the map uses, by number. */
 export function usedColumns({ columns, parts: { price, control, moreLines } }: Table): number[] {
   return [...columns, ...(price ? [price] : []), ...Object.values(control), ...moreLines].map(({ column }) => column);
 }
 
 /**
- * Warns about real dates mixed with dates as text: a spreadsheet with a different order of day and month silently turns
+ * Warns about real dates mixed with dates as text: a spreadsheet set to another order of day and month silently turns
  * 03/04 into the wrong date, and leaves 15/04 as text.
  */
 export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
@@ -36,8 +35,8 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 }
 
 /**
- * Reports a row with shifted values: in a CSV file an unquoted comma in a value moves all later values under the wrong
- * headings. In joined files both rows are tested, as they are in their files.
+ * In a CSV file, an unquoted comma in a value shifts all later values. In joined files both rows are tested, as they
+ * are in their files.
  */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.delimiter === undefined) return undefined;
@@ -64,7 +63,7 @@ function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | 
   return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
-/** Returns the common value of the rows of one document. */
+/** The value that is the same in all rows of one document. */
 export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
   if (group === undefined) return { label: `row ${row.number}` };
   const cell = row.cells[group.column];
@@ -84,7 +83,7 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
-/** Returns the company of a row, if companies distinguish rows: either every row names the issuing company, or none. */
+/** Either every row names the issuing company, or none does. */
 export function companyOfRow(
   row: Row,
   { columns, sheet }: Table,
@@ -101,7 +100,7 @@ export function companyOfRow(
   return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
-/** Returns the row with values of vertically merged cells that belong to the document filled in for all its rows. */
+/** Fills in vertically merged cells that belong to the document. */
 export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
   if (sheet.merged.length === 0) return row;
   const cells = [...row.cells];

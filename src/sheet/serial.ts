@@ -1,8 +1,8 @@
 const dayLength = 86_400_000;
 
 /**
- * Returns the date for a spreadsheet's day number, `YYYY-MM-DD`. Days count from 1900 (with a 29 February 1900 that
- * never existed, so earlier days are refused) or from 1904. Undefined if it is not a possible day of a document.
+ * `YYYY-MM-DD`. Days count from 1900 (with a 29 February 1900 that never existed, so earlier days are rejected) or from
+ * 1904. Undefined if it is not a plausible date of a document.
  */
 export function dateOfSerial(text: string, from1904: boolean): string | undefined {
   const days = Number.parseInt(text, 10) + (from1904 ? 1462 : 0);
@@ -10,7 +10,7 @@ export function dateOfSerial(text: string, from1904: boolean): string | undefine
   return new Date(Date.UTC(1899, 11, 30) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** Returns the time of day from the fraction of a day number, `HH:mm:ss`, to the nearest second. */
+/** The fraction of a day number as `HH:mm:ss`, to the nearest second. */
 export function timeOfSerial(text: string): string {
   const seconds = Math.min(86_399, Math.round(Number(`0.${text.split(".")[1] ?? "0"}`) * 86_400));
   return new Date(seconds * 1000).toISOString().slice(11, 19);

@@ -8,15 +8,14 @@ import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
-/** A text that is the same in every document or line, or that replaces an empty cell. */
+/** The same in every document or line, or a default for empty cells. */
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
-  /** The place of the text in the map. */
+  /** Place in the map. */
   readonly where: Spot;
 }
 
-/** A column of the sheet, by its heading. */
 export interface ColumnMap {
   readonly heading: string;
   /** Other accepted spellings of the heading. */
@@ -25,11 +24,11 @@ export interface ColumnMap {
   /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
   /**
-   * Set if only these words are allowed in the cells: one entry of a column reports other words, and further entries of
-   * the same column ignore them.
+   * Only these words are allowed in the cells. `said`: this entry reports others; `passed`: another entry of the same
+   * column does.
    */
   readonly closed?: "said" | "passed";
-  /** Headings of cells to append to this one if they are not empty, with the separator. */
+  /** Appends non-empty cells of these columns, with the separator. */
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
   /** The part of the text to use. */
   readonly take?: Take;
@@ -47,9 +46,8 @@ export interface MoreLine {
   readonly where: Spot;
 }
 
-/** The map of columns and fields. */
 export interface SheetMap extends MapParts {
-  /** The kind of all documents of the sheet, if the map states it. */
+  /** The kind of all documents, if the map states it. */
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
@@ -57,14 +55,13 @@ export interface SheetMap extends MapParts {
   /** Days from the issue date to the due date, for documents without a due date. */
   readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
-  /** Headings of columns with the same value in all rows of a document; the first one in the sheet counts. */
+  /** Columns with the same value in all rows of a document; the first one in the sheet counts. */
   readonly groupBy: readonly string[];
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
   readonly moreLines: readonly MoreLine[];
-  /** Whether every heading must be in the sheet; the built-in map uses those that exist. */
+  /** Every heading must be in the sheet; false for the built-in map. */
   readonly strict: boolean;
-  /** Headings that are allowed without being mapped. */
   readonly ignored: readonly string[];
 }
 
@@ -91,7 +88,7 @@ const known = [
   "ignore",
 ];
 
-/** Reads a map of columns. Reports all its problems at once, with their lines: `bad-map`, and those of reading a file. */
+/** Reports all problems at once, with their lines: `bad-map`, and those of reading a file. */
 export function readMap(bytes: Uint8Array, file: string, reading: MapReading): Result<SheetMap> {
   const read = readValues(bytes, file);
   return read.ok ? mapFrom(read.value, reading) : read;
@@ -151,7 +148,7 @@ function columns(reader: MapReader): ColumnMap[] {
   return [...all, ...quantityOfPrice(reader, all)];
 }
 
-/** Reads `fields`: a field and its source, if that is more than a column. */
+/** `fields`: a field and its source, if that is more than a column. */
 function fieldSources(reader: MapReader): ColumnMap[] {
   return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
     const at = `fields.${path}`;
@@ -186,14 +183,14 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** Reads `vat`: the words of tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
+/** `vat`: tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
   if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
   const { column, words: list } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
-  // A proposed map lists no words if it knows none; each cell is then refused, with its place.
+  // A proposed map lists no words if none is known; each cell is then rejected, with its place.
   const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
   if (typeof column !== "string" || !isGroup(words)) {
     reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
@@ -233,7 +230,7 @@ function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValu
   );
 }
 
-/** Reads `supplier`: the column that identifies an entry of the supplier book, and how. */
+/** `supplier`: the column that identifies an entry of the supplier book, and how. */
 function supplierColumn(reader: MapReader): ColumnMap[] {
   const value = reader.value("supplier");
   if (value === undefined) return [];
@@ -251,7 +248,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** Uses the quantity by which `price` divides as the line's quantity, unless another entry fills it. */
+/** The quantity by which `price` divides is the line's quantity, unless another entry fills it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -275,7 +272,7 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
   return new Map();
 }
 
-/** Reads `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
+/** `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
 function moreLines(reader: MapReader): MoreLine[] {
   return reader.group("more_lines").map(([heading, value]) => {
     const at = `more_lines.${heading}`;
@@ -344,7 +341,7 @@ const columnsHint =
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
-/** Returns the key of a field; two paths to the same field have the same key. */
+/** Two paths to the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
 }

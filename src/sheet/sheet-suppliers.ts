@@ -4,15 +4,14 @@ import { programWith } from "./propose/programs.ts";
 import { recognised } from "./propose/roles.ts";
 import type { Table } from "./table.ts";
 
-/** The supplier data in a row. */
 export interface SheetSupplier {
-  /** The key that finds the supplier in the supplier book. */
+  /** Finds the supplier in the supplier book. */
   readonly key: string;
   readonly name: string;
   readonly trn: string;
 }
 
-/** Returns the supplier data in the rows of a table, by row number; empty if the map does not look suppliers up in the book. */
+/** By row number; empty if the map does not look up suppliers in the book. */
 export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();

@@ -1,19 +1,18 @@
 import { writeCsv } from "./csv/write-csv.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** A column of the ready-made list of suppliers. */
 interface SupplierColumn {
   readonly heading: string;
   readonly says: string;
   /** Values for the two example suppliers. */
   readonly examples: readonly [string, string];
-  /** Whether the cells of the column are formatted as text, so that no digit is lost. */
+  /** The cells are formatted as text, so that no digit is lost. */
   readonly asText?: true;
 }
 
 const text = { asText: true } as const;
 
-/** The columns in the order of an invoice; `suppliers import` can read each heading. */
+/** In the order of an invoice; `suppliers import` can read each heading. */
 const columns: readonly SupplierColumn[] = [
   { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
   {
@@ -75,10 +74,10 @@ const columns: readonly SupplierColumn[] = [
   },
 ];
 
-/** Number of empty rows with formatted cells, so that a TRN typed there does not become a number. */
+/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
-/** Returns the ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
+/** Headings in words, two examples, and a sheet that explains each column. */
 export function supplierWorkbook(): Promise<Uint8Array> {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
@@ -95,15 +94,15 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** Headings of the list of gaps, which may be followed by others; `suppliers import` can read each. */
+/** Other headings may follow; `suppliers import` can read each. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
-/** Heading of the column with what a supplier lacks; it is not read back. */
+/** This column is not read back. */
 export const gapHeading = "What is missing";
 
 /**
- * Returns a list of suppliers to complete: each row has known values under `gapHeadings` and `further`, and the names
- * of the missing ones at its end.
+ * A list to complete: each row has the known values under `gapHeadings` and `further`, and the names of the missing
+ * ones at its end.
  */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
@@ -112,7 +111,9 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
   return listWorkbook("Suppliers", [...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
 }
 
-/** Returns a list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` states what to do with it. */
+/**
+ * A list to fill in: headings, known values, and a sheet that explains each column. `remark` says what to do with it.
+ */
 export function listWorkbook(
   name: string,
   columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,

@@ -4,29 +4,27 @@ import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } fr
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
-/** A column of the sheet that fills a field. */
 export interface MappedColumn {
   readonly map: ColumnMap;
-  /** Position of the column in the sheet, from 0. */
+  /** From 0. */
   readonly column: number;
-  /** The heading as written in the sheet. */
   readonly heading: string;
   /** Columns whose texts are appended. */
   readonly others: readonly number[];
 }
 
-/** A column that is used and not mapped to a field. */
+/** A column that is used but not mapped to a field. */
 export interface FoundColumn {
   readonly column: number;
   readonly heading: string;
 }
 
-/** The columns for the map's other parts. */
+/** The columns of the map's other parts. */
 interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
   readonly kind: FoundColumn | undefined;
   readonly price: FoundColumn | undefined;
-  /** Whether the price includes VAT, if a column says so. */
+  /** Set if a column says whether the price includes VAT. */
   readonly inclusion: FoundColumn | undefined;
   readonly control: Readonly<Partial<Record<ControlName, FoundColumn>>>;
   readonly moreLines: ReadonlyArray<FoundColumn & { readonly line: MoreLine }>;
@@ -40,19 +38,16 @@ export interface Table {
   /** The column whose value is the same in all rows of a document. */
   readonly group: FoundColumn | undefined;
   readonly parts: TableParts;
-  /** The rows below the headings. */
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
-  /** Headings of the map that are missing in the sheet, with the fields they would fill. */
+  /** Headings of the map that the sheet lacks, with the fields they would fill. */
   readonly absent: readonly ColumnMap[];
-  /** Warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** Maximum number of rows searched for headings. */
 const headRows = 30;
 
-/** Returns the place of a cell; column from 0. A joined column keeps the place in its own sheet. */
+/** `column` from 0. A joined column keeps the place in its own sheet. */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
   const { joined } = sheet;
   if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
@@ -69,7 +64,7 @@ export function cellSpot(sheet: Sheet, row: number, column: number, heading?: st
   };
 }
 
-/** Counts the headings of the map in a row. */
+/** Number of the map's headings in a row. */
 function score(row: Row, map: SheetMap): number {
   const here = new Set(row.cells.map((cell) => normal(shownText(cell))));
   return map.columns.filter((column) => namesOf(column).some((name) => here.has(name))).length;
@@ -78,8 +73,8 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * Returns the row of a sheet with the most headings of the map, and their number; undefined if no row has enough of
- * them. `needed`: a heading that it must have.
+ * The row with the most headings of the map; undefined if no row has enough of them. `needed`: a heading that the row
+ * must have.
  */
 export function headingRowOf(
   sheet: Sheet,
@@ -94,7 +89,7 @@ export function headingRowOf(
   return row !== undefined && count >= Math.min(2, map.columns.length) ? { row, count } : undefined;
 }
 
-/** Finds the table of a sheet. Problem: `no-heading`, one for each heading that is missing or appears twice. */
+/** Problem: `no-heading`, one for each heading that is missing or appears twice. */
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const head = headingRowOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
@@ -145,7 +140,6 @@ function partsOf(headings: Headings, { onlyWhen, kindRule, price, control, moreL
   };
 }
 
-/** The headings of a table, by their plain words. */
 class Headings {
   readonly problems: Problem[] = [];
   readonly #sheet: Sheet;
@@ -167,10 +161,7 @@ class Headings {
     return this.#at(normal(heading)).length > 0;
   }
 
-  /**
-   * Returns the column with one of these names. A missing column of a strict map, or a duplicate column, is a problem;
-   * `where` is its line in the map.
-   */
+  /** A missing column of a strict map, or a duplicate column, is a problem; `where` is its line in the map. */
   find(names: readonly string[], where?: Spot): FoundColumn | undefined {
     const [first, second] = names.flatMap((name) => this.#at(normal(name)));
     if (first === undefined) {
@@ -182,7 +173,7 @@ class Headings {
     return { column: first, heading };
   }
 
-  /** Returns the columns of a name; `Bills!Amount` is the column Amount of the joined sheet Bills. */
+  /** `Bills!Amount` is the column Amount of the joined sheet Bills. */
   #at(name: string): readonly number[] {
     const own = this.#columns.get(name);
     const { joined } = this.#sheet;
@@ -227,7 +218,7 @@ function twice(heading: string, sheet: Sheet, head: Row, column: number): Proble
   return problem("no-heading", `The heading ${heading} appears twice.`, "Rename one of the two columns.", { where });
 }
 
-/** Reports things that may mislead without being errors: hidden columns that are mapped, and headings that are not. */
+/** Warns about hidden columns that are mapped, and columns that are not mapped. */
 function remarks(
   sheet: Sheet,
   head: Row,

@@ -18,19 +18,19 @@ export interface Taking {
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** Finds the name of the only entry of the supplier book that a cell can mean. */
+/** Returns the name of the only entry of the supplier book that matches. */
 export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
 /** Error values that a CSV file contains as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
-/** Characters that no invoice can contain: control characters and halves of surrogate pairs. */
+/** Control characters and unpaired surrogates are not allowed in an invoice. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 
-/** Lengths of codes that a spreadsheet shortens because they begin with zeros. */
+/** Lengths of codes with leading zeros, which spreadsheets drop. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** Returns the text that a cell gives a field, joined with those of `others` if the map requires it. Undefined if it is empty. */
+/** Appends the cells of `others` if the map requires it. Undefined if the result is empty. */
 export function takeCell(
   cell: Cell | undefined,
   field: FieldPath,
@@ -51,7 +51,7 @@ export function takeCell(
   return takeOne({ is: "text", text }, field, column, how);
 }
 
-/** Whether a row has VAT, from its amount, or from an amount with VAT and one without; an empty cell is zero. */
+/** Whether a row has VAT, by its amount, or by an amount with VAT and one without; an empty cell is zero. */
 function borne(
   cells: ReadonlyArray<Cell | undefined>,
   { zero, other }: NonNullable<ColumnMap["bears"]>,
@@ -78,7 +78,6 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
-/** The last text and its result for each field, because most columns repeat a text in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
@@ -91,7 +90,7 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** Returns the field as one that is read as plain text: a part of a cell is cut from its text, whatever the field. */
+/** For `take`: a part is cut from the cell's text, whatever the field. */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }
@@ -126,7 +125,7 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   return "text" in taken && taken.text === "" ? undefined : taken;
 }
 
-/** Returns the meaning of a cell's word; a percentage is looked up as displayed. */
+/** A percentage is looked up as displayed. */
 function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
   if (cell.is !== "text" && cell.is !== "number") return undefined;
   const shown = cell.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : cell.text;

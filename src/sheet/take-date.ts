@@ -4,15 +4,15 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** The order of day, month and year in dates written as text. */
+/** The order in dates written as text. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** Returns the date of a cell, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boolean): Taken {
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** Returns the date for a day number without a date format: only a whole day of this century counts as a date. */
+/** A day number without a date format: only a whole day of this century is accepted. */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);
@@ -27,7 +27,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken
 }
 
 const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
-/** Suggests the date in another form, if it can be read in only one way. */
+/** Suggests another spelling, if the date can be read in only one way. */
 function writeInstead(text: string): string {
   return dateReadings(text).length > 0 ? dateHint(text) : writeIt;
 }
@@ -90,7 +90,6 @@ function dateFrom(text: string, year: string, month: string, day: string): Taken
   return refused("wrong-cell", dateFault(`${year}-${two(of)}-${two(on)}`, shortened(text)), writeInstead(text));
 }
 
-/** Returns the date, if it exists in the calendar. */
 function real(year: string, month: string, day: string): string | undefined {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -98,8 +97,8 @@ function real(year: string, month: string, day: string): string | undefined {
 }
 
 /**
- * Reads dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. A two-digit year then has only one
- * possible place, unless it comes first.
+ * Dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. A two-digit year is then unambiguous unless it
+ * comes first.
  */
 function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {
   const found =
@@ -111,7 +110,6 @@ function monthInWords(text: string, order: DateOrder | undefined): Taken | undef
   return dateFrom(text, year.length === 2 ? `20${year}` : year, String(index + 1), day);
 }
 
-/** Returns the time of day of a cell, `HH:mm:ss`. */
 export function takeTime(cell: Cell): Taken {
   if (cell.is === "number") {
     if (cell.look === "time" || cell.look === "date-time" || /^0?\.\d+$/.test(cell.text))

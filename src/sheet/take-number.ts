@@ -3,17 +3,17 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** The decimal sign of numbers written as text: 1,250.00 or 1.250,00. */
+/** For numbers written as text: 1,250.00 or 1.250,00. */
 export type DecimalStyle = "point" | "comma";
 
 /** How to read a number. */
 export interface NumberForm {
   readonly style: DecimalStyle;
-  /** Whether the field is a percentage, so that 5% is 5. */
+  /** 5% is read as 5. */
   readonly percent: boolean;
 }
 
-/** Returns the number of a cell as plain text, `1250.00`. */
+/** As plain text, `1250.00`. */
 export function takeNumber(cell: Cell, form: NumberForm): Taken {
   return cell.is === "number" ? stored(cell, form) : written(trimmed(cell.text), form);
 }
@@ -41,7 +41,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm):
 const groups = { point: ",", comma: "." } as const;
 const decimals = { point: ".", comma: "," } as const;
 
-/** The apostrophe that keeps a CSV file's negative amount with commas from becoming a formula. */
+/** The apostrophe that keeps a negative amount with commas in a CSV file from becoming a formula. */
 const quoteMark = /^'(?=[-+\d])/;
 
 function written(text: string, { style, percent }: NumberForm): Taken {
@@ -60,7 +60,7 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   return { text: negative === undefined ? digits : `-${digits}` };
 }
 
-/** Converts Arabic digits and signs, and wide minus signs, to those that a computer calculates with. */
+/** Converts Arabic digits and signs, and wide minus signs. */
 function plainSigns(text: string): string {
   return latinDigits(text)
     .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, "-")
@@ -68,7 +68,9 @@ function plainSigns(text: string): string {
     .replace(/[\u200e\u200f\u061c]/g, "");
 }
 
-/** Returns the digits, without the separators, of a number with groups of three and decimals; the Arabic separators mean the same in either style. */
+/**
+ * Returns the digits of a number with groups of three and decimals; Arabic separators mean the same in either style.
+ */
 function digitsOf(text: string, style: DecimalStyle): string | undefined {
   const arabic = /[\u066b\u066c]/.test(text);
   if (arabic && /[.,]/.test(text)) return undefined;
@@ -80,7 +82,7 @@ function digitsOf(text: string, style: DecimalStyle): string | undefined {
   return plainWhole === undefined ? undefined : fraction === undefined ? plainWhole : `${plainWhole}.${fraction}`;
 }
 
-/** Returns a whole number without its thousands separators: all of one kind, each group complete. */
+/** Removes thousands separators, which must be of one kind with complete groups. */
 function ungrouped(whole: string, group: string): string | undefined {
   if (/^-?\d+$/.test(whole)) return whole;
   for (const sign of [group, " ", "'"]) {

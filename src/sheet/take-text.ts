@@ -3,12 +3,12 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
-/** Matches blanks of every kind, including those that look like a space, and marks that only control the direction of writing. */
+/** Blanks of every kind, including invisible ones, and direction marks. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
-/** Returns the trimmed text; unusual blanks inside become ordinary ones. */
+/** Unusual blanks inside the text become ordinary ones. */
 export function trimmed(text: string): string {
-  // Not a regex, because one for the end of a text would restart at each blank inside it.
+  // Not a regex, which would restart at each blank inside the text.
   let [from, to] = [0, text.length];
   while (from < to && edge.test(text.charAt(from))) from += 1;
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
@@ -23,7 +23,7 @@ export function latinDigits(text: string): string {
 /** The apostrophe that keeps a text from becoming a number in a spreadsheet. */
 const quoteMark = /^'(?=\d)/;
 
-/** Matches 1.00123E+14 and the like: the rest of a long number that a spreadsheet shortened. */
+/** Matches 1.00123E+14 and the like: a long number that a spreadsheet shortened. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
@@ -31,15 +31,15 @@ const eaten =
 
 const eatenZero = "Format the column as Text and type the code again, with its leading zero.";
 
-/** How a text is written: an identifier of digits contains no blanks; `width` is the number of digits of a code. */
+/** An identifier of digits contains no blanks; `width` is the number of digits of a code. */
 export interface TextForm {
   readonly digitsOnly: boolean;
-  /** Whether such a code has an even number of digits. */
+  /** The code has an even number of digits. */
   readonly even?: boolean;
   readonly width?: number;
 }
 
-/** Returns the text of a cell for a field that is a text, a code or an identifier. */
+/** For a field that is a text, a code or an identifier. */
 export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (cell.is === "number") return numberAsText(cell, form, from1904);
   const { digitsOnly } = form;

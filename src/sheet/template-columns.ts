@@ -6,25 +6,24 @@ interface Column {
   /** Other accepted headings. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
-  /** Words in the cells and their meanings; by default those of the field's code list. */
+  /** Words in the cells and their meanings. Default: those of the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** Whether the ready-made sheet may have this column, but is supplied without it. */
+  /** The ready-made sheet may have this column, but comes without it. */
   readonly isAdded?: true;
 }
 
-/** A column of the sheet that comes with selfbill. */
 export interface TemplateColumn extends Column {
-  /** The first field that the column fills; undefined if that is a name in the supplier book. */
+  /** The first field that the column fills; undefined for a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
-  /** Whether the cells of the column are formatted as text, so that no digit is lost. */
+  /** The cells are formatted as text, so that no digit is lost. */
   readonly asText: boolean;
 }
 
 const supplier = "accounting_supplier_party";
 const line = "document_lines";
 
-/** Swaps codes and words: `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
+/** `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
 function reversed(list: CodeList): Record<string, string> {
   return Object.fromEntries(Object.keys(list).map((code) => [codeWords(list, code) ?? code, code]));
 }
@@ -159,7 +158,7 @@ const columns: readonly Column[] = [
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
 
-/** The headings of the ready-made sheet, in order, and their fields: the built-in map (Decision 86). */
+/** Headings of the ready-made sheet in order, with their fields: the built-in map (Decision 86). */
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;
@@ -169,7 +168,7 @@ export const templateColumns: readonly TemplateColumn[] = columns.map((column) =
   return { ...(words === undefined ? {} : { words }), ...column, meta, asText };
 });
 
-/** Headings of the ready-made sheet that are only for the reader. */
+/** Columns that are only for the reader. */
 export const readersColumns = [
   "selfbill number",
   "selfbill id",

@@ -4,13 +4,13 @@ import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** Number of empty rows with formatted cells, so that a TRN typed there does not become a number. */
+/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
   templateColumns.filter(({ only, isAdded }) => !isAdded && (only === undefined || only === kind));
 
-/** Returns the ready-made workbook: headings in words, example documents, and a sheet that explains each column. */
+/** Headings in words, example documents, and a sheet that explains each column. */
 export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   const columns = columnsOf(kind);
   const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
@@ -22,7 +22,7 @@ export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns)]);
 }
 
-/** Returns the table of `templateWorkbook` as CSV. */
+/** The same table as `templateWorkbook`. */
 export function templateCsv(kind: DocumentKind): string {
   const columns = columnsOf(kind);
   return writeCsv([
@@ -40,7 +40,7 @@ function exampleCell(text: string | undefined, { asText, meta }: TemplateColumn)
   return { text };
 }
 
-/** Returns the day number of a date after February 1900. */
+/** For dates after February 1900. */
 function serialOf(date: string): string {
   return String((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

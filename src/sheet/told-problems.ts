@@ -1,11 +1,11 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Maximum number of errors, and of warnings, reported for the cells of one document; the user corrects them and checks the sheet again. */
+/** Errors, and also warnings, reported per document; the user corrects them and checks the sheet again. */
 const mostTold = 1_000;
-/** Maximum number reported for all documents of a sheet; each document with an error still reports its first one. */
+/** Reported for all documents of a sheet; each document with an error still reports its first one. */
 const mostOfSheet = 20_000;
 
-/** Counts how many more problems the documents of a sheet may report. */
+/** How many more problems the documents of a sheet may report. */
 export class SheetRoom {
   #left = mostOfSheet;
   readonly #notTold = { error: 0, warning: 0 };
@@ -17,18 +17,17 @@ export class SheetRoom {
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** Returns the sentence about problems beyond the limit. */
+  /** The sentence about problems beyond the limit. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
   }
 }
 
-/** Problems of the cells of a document, in order: if there are very many, the first ones and the number of the others. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];
-  // Each severity is counted separately, so that warnings do not displace errors.
+  // Counted separately, so that warnings do not displace errors.
   readonly #count = { error: 0, warning: 0 };
 
   constructor(room: SheetRoom) {
@@ -39,7 +38,7 @@ export class ToldProblems {
     return this.#count.error + this.#count.warning === 0;
   }
 
-  /** Whether another error would only be counted. */
+  /** Further errors are only counted. */
   get isFull(): boolean {
     return this.#count.error >= mostTold;
   }
@@ -52,7 +51,6 @@ export class ToldProblems {
     if (this.#room.take(severity, isFirst)) this.#told.push(found);
   }
 
-  /** Returns all problems; `where` is the place of the document. */
   all(where: Spot): Problem[] {
     const { error, warning } = this.#count;
     const more = Math.max(0, error - mostTold) + Math.max(0, warning - mostTold);

@@ -3,17 +3,17 @@ import type { Area, Cell, Row, Sheet } from "../cell.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 
-/** Whether a text is an HTML page with a table, which many programs export with the extension .xls. */
+/** Many programs export an HTML page with a table under the extension .xls. */
 export function isHtmlTable(text: string): boolean {
   return /^[\ufeff\s]*</.test(text.slice(0, 1000)) && /<table[\s>]/i.test(text);
 }
 
-/** Elements outside the cells, which are skipped completely. */
+/** Elements whose content is skipped. */
 const passedOver = /^<(script|style|head|xml|title)\b/i;
 
 /**
- * Reads the tables of a page, one below the other, as the rows of one sheet: only texts; nothing is executed or
- * fetched. A cell over several columns or rows is a merged area. Problems: `not-a-sheet`, `sheet-too-big`.
+ * Reads all tables of a page as one sheet. Reads texts only; nothing is executed or fetched. A cell that spans columns
+ * or rows is a merged area. Problems: `not-a-sheet`, `sheet-too-big`.
  */
 export function readHtmlTable(text: string, file: string): Result<Sheet> {
   const made = new TableRows();
@@ -34,7 +34,7 @@ export function readHtmlTable(text: string, file: string): Result<Sheet> {
   });
 }
 
-/** Returns the offset after a tag or comment; quoted attributes may contain `>`. */
+/** Quoted attributes may contain `>`. */
 function endOfTag(text: string, at: number): number {
   if (text.startsWith("<!--", at)) return text.indexOf("-->", at) < 0 ? -1 : text.indexOf("-->", at) + 3;
   let quote = "";
@@ -47,7 +47,6 @@ function endOfTag(text: string, at: number): number {
   return -1;
 }
 
-/** Returns the next tag after the end of a skipped element. */
 function afterElement(text: string, tag: string, from: number): number {
   const name = passedOver.exec(tag)?.[1] ?? "";
   const end = new RegExp(`</${name}\\s*>`, "ig");
@@ -55,14 +54,14 @@ function afterElement(text: string, tag: string, from: number): number {
   return end.exec(text)?.index ?? -1;
 }
 
-/** Collects the rows of tables while their tags are read. */
+/** Collects the rows while the tags of a table are read. */
 class TableRows {
   readonly merged: Area[] = [];
   readonly #rows: { number: number; texts: string[] }[] = [];
   #isInTable = false;
   #isInCell = false;
   #cells = 0;
-  /** Columns that a cell of an earlier row covers, and the last row it covers. */
+  /** Columns covered by a cell of an earlier row, with the last row covered. */
   #covered = new Map<number, number>();
 
   get isTooBig(): boolean {
@@ -77,7 +76,6 @@ class TableRows {
       .filter(({ cells }) => cells.some((cell) => cell !== undefined));
   }
 
-  /** Takes a tag; returns false if a table is inside a cell. */
   tag(tag: string): boolean {
     const [, close = "", name = ""] = /^<(\/?)([a-z0-9]+)/i.exec(tag) ?? [];
     const is = `${close}${name.toLowerCase()}`;
@@ -106,7 +104,7 @@ class TableRows {
       this.merged.push({ top: row.number, left, bottom: row.number + down - 1, right: left + across - 1 });
     for (let column = left; column < left + across; column += 1) this.#covered.set(column, row.number + down - 1);
     this.#cells += across;
-    // The text is in the first of the covered columns; the next cell fills up the others.
+    // The text belongs to the first covered column; the next cell pads the others.
     row.texts.push("");
     this.#isInCell = true;
   }
@@ -119,7 +117,7 @@ function spanOf(tag: string, name: string): number {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Decodes character references in a text; unknown ones stay. */
+/** Decodes character references; unknown ones are kept. */
 function plainText(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -7,9 +7,9 @@ import { isHtmlTable, readHtmlTable } from "./html-table.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**
- * Reads a CSV file: commas, semicolons or tabs, whichever is most frequent in its first line; quotes and line ends of
- * every system; also a page with a table. Rows have the numbers that a spreadsheet program shows. Problems:
- * `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
+ * Accepts commas, semicolons or tabs (the most frequent in the first line), quotes, line ends of every system, and a
+ * page with a table. Rows have the numbers that a spreadsheet program shows. Problems: `bad-encoding`, `not-a-sheet`,
+ * `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const decoded = decode(bytes, file, { unmarked: true });
@@ -33,7 +33,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
 
-/** Maximum number of characters in one row. */
+/** Characters per row. */
 const longestRow = 1_000_000;
 
 const saveAs = "In Excel choose Save as, CSV UTF-8 (Comma delimited); or save it as an Excel workbook (.xlsx).";
@@ -42,7 +42,7 @@ function cellOf(text: string): Cell | undefined {
   return text.trim() === "" ? undefined : { is: "text", text };
 }
 
-/** Returns the most frequent separator in the first non-empty line, outside quotes. */
+/** The most frequent separator in the first non-empty line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = /[^\r\n]+/.exec(text.slice(0, 64 * 1024))?.[0].replace(/"[^"]*"/g, "") ?? "";
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));

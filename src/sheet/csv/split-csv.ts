@@ -1,20 +1,17 @@
-/** Why a text is not a table: a quote that is unclosed or inside a value, or a row that is too long; `line` from 1. */
+/** A quote that is unclosed or inside a value, or a row that is too long; `line` from 1. */
 export interface CsvFault {
   readonly is: "quote" | "long-row";
   readonly line: number;
 }
 
-/** The separator, and the maximum number of characters in a row. */
+/** The separator, and the longest row in characters. */
 interface CsvForm {
-  /** One character. */
+  /** A single character. */
   readonly delimiter: string;
   readonly longestRow: number;
 }
 
-/**
- * Splits a CSV text (RFC 4180, with line ends of every system) into rows and passes each to `take`, until that
- * returns false. Reads every character once.
- */
+/** RFC 4180, with line ends of every system. Passes each row to `take` until it returns false. Linear time. */
 export function splitCsv(
   text: string,
   { delimiter, longestRow }: CsvForm,
@@ -52,7 +49,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** Returns the offset of the quote that closes the one at `from`: two quotes mean one in the value. */
+/** Two quotes stand for one in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

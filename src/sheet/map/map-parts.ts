@@ -2,17 +2,17 @@ import type { DocumentKind } from "../../document/index.ts";
 import type { Spot } from "../../problem/index.ts";
 import { latinDigits } from "../take-text.ts";
 
-/** A piece of a cell's text. */
+/** The part of a cell's text to use. */
 export type Take =
   | { readonly part: "first" | "last"; readonly count: number }
   | { readonly part: "before" | "after"; readonly sign: string }
-  /** A part of a cell such as `500.00 kg`. */
+  /** Part of a cell such as `500.00 kg`. */
   | { readonly part: "number" | "unit" };
 
-/** How to find an entry of the supplier book: by its TRN, by its short name (the code in other programs), or by any name. */
+/** `code`: the short name, which other programs call a code; `name`: any name of the entry. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Selects rows by the word in a column (in lower case). A word in neither of two lists is a problem. */
+/** Selects rows by the word in a column (in lower case). With both lists, a word in neither is a problem. */
 export interface RowCondition {
   readonly heading: string;
   /** Only rows with these words count. */
@@ -22,36 +22,39 @@ export interface RowCondition {
   readonly where: Spot;
 }
 
-/** How to decide whether the rows of a document are an invoice or a credit note. */
+/** Decides whether the rows of a document are an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
-  /** The sum of the column over the rows: negative means a credit note, whose amounts are written without the sign. */
+  /** By the sum of the column: a negative sum is a credit note, whose amounts are written without the sign. */
   | { readonly by: "sign" }
 );
 
-/** The price of a line from its value, or from a price with VAT. */
+/** Calculates the price of a line from its value, or from a price with VAT. */
 export interface PriceRule {
-  /** The value of the whole line, or the price of one. */
+  /** `amount`: the value of the whole line; `unit_price`: the price of one. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
-  /** The column with the quantity, if no other entry of the map fills it. */
+  /** The quantity's column, if no other entry of the map fills it. */
   readonly quantity: string | undefined;
-  /** Whether the price includes VAT: the same for all rows, or by the word in a column. */
+  /** The same for all rows, or by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
 }
 
-/** The column that says whether the price of a row includes VAT, and what each word (in lower case) means. */
+/** Whether the price of a row includes VAT, by the word (in lower case) in a column. */
 export interface InclusionRule {
   readonly heading: string;
   readonly words: ReadonlyMap<string, boolean>;
 }
 
-/** Totals calculated by another program: `line` adds up the rows, `document` is in one row or in each of them. */
+/**
+ * Totals calculated by another program. `line`: the rows are added up; `document`: the total is in one row or in each
+ * of them.
+ */
 export interface ControlRule {
   readonly columns: Readonly<Partial<Record<ControlName, string>>>;
   readonly of: "line" | "document";
-  /** The largest difference that is only a warning; a decimal text. */
+  /** The largest difference reported only as a warning; a decimal text. */
   readonly tolerance: string;
   readonly where: Spot;
 }
@@ -59,7 +62,6 @@ export interface ControlRule {
 export const controlNames = ["net", "vat", "gross"] as const;
 export type ControlName = (typeof controlNames)[number];
 
-/** A second sheet with one row per document; its columns are used as if they were next to the lines. */
 export interface HeaderRule {
   readonly sheet: string;
   /** The column that joins the second sheet to the lines. */
@@ -67,7 +69,7 @@ export interface HeaderRule {
   readonly where: Spot;
 }
 
-/** The parts of a map beyond columns and fixed texts. */
+/** The parts of a map other than columns and fixed texts. */
 export interface MapParts {
   readonly kindRule: KindRule | undefined;
   readonly onlyWhen: readonly RowCondition[];
@@ -87,7 +89,7 @@ export const noParts: MapParts = {
 /** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */
 export const vatWords = /^(S|Z|E|O|AE|N)(?:\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?)?$/;
 
-/** Returns a part of a text as named in `take`, such as `first 10`, `after -` or `unit`; undefined for other words. */
+/** Reads `take` of a map: `first 10`, `after -` or `unit`; undefined for anything else. */
 export function takeOf(words: string): Take | undefined {
   const whole = words.trim();
   if (whole === "number" || whole === "unit") return { part: whole };
@@ -97,10 +99,7 @@ export function takeOf(words: string): Take | undefined {
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/**
- * Returns the part of the text; a text without the character has no part before or after it, and one that does not
- * begin with a number has no unit.
- */
+/** Empty if the separator is missing, or for the unit if the text does not begin with a number. */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
     const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
@@ -112,7 +111,7 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** Returns a heading without case, blanks, and a trailing star or colon, which readers ignore. */
+/** Ignores case, blanks, and a trailing star or colon. */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

@@ -3,26 +3,25 @@ import { type Problem, problem, type Spot } from "../../problem/index.ts";
 import type { PlainValue, SourceValues } from "../../read/index.ts";
 import { type FieldPath, fieldPathOf } from "../field-path.ts";
 
-/** How to read a map. */
 export interface MapReading {
-  /** The kind of document to make, if the map does not state one. */
+  /** Used if the map does not state the kind. */
   readonly kind: DocumentKind;
-  /** Whether the map is the built-in one: fields of other kinds are left out, and the sheet need not have all columns. */
+  /** For the built-in map: fields of the other kind are left out, and columns may be missing. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Maximum number of problems reported for one map; the user corrects these and checks the map again. */
+/** Problems reported per map; the user corrects these and checks the map again. */
 const mostTold = 1_000;
 
-/** The values of a map and the errors found so far. */
+/** The values of a map, and the problems found. */
 export class MapReader {
   readonly problems: Problem[] = [];
   readonly reading: MapReading;
   readonly #source: SourceValues;
-  /** The kind whose fields are used. */
+  /** Only fields of this kind are used. */
   kind: DocumentKind;
-  /** Whether the map decides the kind by row, so that a field of only one kind is left out for the other. */
+  /** The map decides the kind by row, so a field of only one kind is left out for the other. */
   both = false;
 
   constructor(source: SourceValues, reading: MapReading) {
@@ -48,7 +47,7 @@ export class MapReader {
     this.problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
   }
 
-  /** Reports unknown names in a group; `at` is the group, empty for the map itself. */
+  /** Reports unknown names; `at` is the group, empty for the map itself. */
   strangers(at: string, names: readonly string[], known: readonly string[]): void {
     for (const name of names.filter((each) => !known.includes(each))) {
       const guess = nearest(name, known);
@@ -82,7 +81,7 @@ export class MapReader {
     return [];
   }
 
-  /** Returns the heading at `at`, or undefined. */
+  /** `at` is the place in the map. */
   heading(value: PlainValue, at: string): string | undefined {
     if (value === undefined || typeof value === "string") return value;
     const name = at.slice(at.lastIndexOf(".") + 1);
@@ -102,7 +101,7 @@ export class MapReader {
     return [];
   }
 
-  /** Returns the field of a path, in an array that is empty if the path is not valid for this kind. */
+  /** An empty array if the path is not valid for this kind. */
   field(path: string, at: string): FieldPath[] {
     const field = fieldPathOf(path, this.kind);
     if ("steps" in field) return [field];

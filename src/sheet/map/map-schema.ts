@@ -3,7 +3,7 @@ import { vatWords } from "./map-parts.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 const text = (description: string): Schema => ({ type: "string", description });
-/** Texts that YAML reads as a number or a date are still texts. */
+/** YAML may read a text as a number or boolean. */
 const scalar = { type: ["string", "number", "boolean"] } as const;
 const heading = (description: string): Schema => text(`Heading of a column: ${description}`);
 const words = (description: string): Schema => ({
@@ -172,7 +172,7 @@ const dueDays: Schema = {
   description: "Days from the issue date to the due date, where no cell has a due date",
 };
 
-/** Returns the JSON Schema of a map of columns, for editors; paths of fields and headings are only checked when the map is read. */
+/** For editors; field paths and headings are checked only when the map is read. */
 export function mapJsonSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -12,7 +12,7 @@ import {
 } from "./map-parts.ts";
 import type { MapReader } from "./map-reader.ts";
 
-/** Reads the parts of a map beyond columns and fixed texts; problems go to the reader. */
+/** The parts other than columns and fixed texts. */
 export function readParts(reader: MapReader): MapParts {
   return {
     kindRule: kindRule(reader),
@@ -47,7 +47,7 @@ function kindRule(reader: MapReader): KindRule | undefined {
   return { by: "word", heading: column, words: kinds, where };
 }
 
-/** Reads `only_when` and `leave_out`, by column. */
+/** Combines `only_when` and `leave_out` by column. */
 function onlyWhen(reader: MapReader): RowCondition[] {
   const found = new Map<string, RowCondition>();
   for (const name of ["only_when", "leave_out"] as const)
@@ -106,7 +106,6 @@ function price(reader: MapReader): PriceRule | undefined {
   };
 }
 
-/** Reads `vat` of a price: a word for all rows, or a column with the words for each. */
 function inclusion(reader: MapReader, vat: PlainValue): PriceRule["includesVat"] {
   if (!isGroup(vat)) {
     if (vat !== undefined && vat !== "included" && vat !== "excluded")
@@ -164,12 +163,11 @@ function headers(reader: MapReader): HeaderRule | undefined {
   return undefined;
 }
 
-/** Whether a value is a group of names with values. */
 export function isGroup(value: PlainValue): value is { readonly [key: string]: PlainValue } {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** Returns the texts in a value that is one text or a list of texts; none for anything else. */
+/** Accepts a single text or a list; empty for anything else. */
 export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];

@@ -5,10 +5,10 @@ import type { SheetEntry } from "../xlsx/read-xlsx.ts";
 import { meaningOf, type Role } from "./headings.ts";
 import { meaningIn, programWith } from "./programs.ts";
 
-/** Maximum number of rows searched for headings. */
+/** Rows searched for headings. */
 const headRows = 30;
 
-/** Returns the sheet of the lines, and that of the documents if they are separate. */
+/** Also returns the sheet of the documents, if it is separate. */
 export function chooseSheets(
   entries: readonly SheetEntry[],
   file: string,
@@ -46,14 +46,13 @@ export function chooseSheets(
   return ok({ chosen, open: isOpen ? alike.map(({ entry }) => entry.name) : [] });
 }
 
-/** The sheets for a map. */
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** Names of all candidate sheets, if there are more than the chosen ones and the user named none. */
+  /** All candidates, if there are more than the chosen ones and the user named none. */
   readonly open: readonly string[];
 }
 
-/** Whether a sheet could be a list of documents or of their lines. */
+/** A list of documents or of their lines. */
 const isTable = (roles: ReadonlySet<Role>): boolean =>
   roles.has("number") &&
   roles.size >= 4 &&
@@ -69,7 +68,6 @@ function rolesIn(sheet: Sheet | undefined): Set<Role> {
   return new Set(headings.flatMap((heading) => meaningIn(program, heading)?.role ?? []));
 }
 
-/** Returns the row with the most known headings. */
 export function headIn({ rows }: Sheet): Row | undefined {
   const scored = rows.slice(0, headRows).map((row) => ({
     row,

@@ -8,47 +8,42 @@ import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
-/** Maximum number of cells examined in each column. */
+/** Cells examined per column. */
 const mostRows = 2000;
-/** Maximum number of distinct words in a column that still counts as a list of words. */
+/** Distinct words in a column that still counts as a list of words. */
 const mostWords = 40;
 
-/** The user's statements about columns, by heading. */
 export interface Said {
-  /** The meaning of a column; undefined if it is irrelevant for a document. */
+  /** Undefined: the column is irrelevant. */
   readonly means: ReadonlyMap<string, Role | undefined>;
-  /** Words of a column, in the form of `normal`, with the meaning of each. */
+  /** The meaning of each word, in the form of `normal`, by column. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 export const nothingSaid: Said = { means: new Map(), words: new Map() };
 
-/** A column, described by its heading and its cells. */
 export interface ColumnFacts {
   readonly column: number;
   readonly heading: string;
   readonly role: Role | undefined;
   readonly rank: number;
-  /** Whether the values include VAT, according to the heading. */
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
   /** Whether the cells contain numbers with a unit, such as `500.00 kg`; and those units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
-  /** Whether all cells of the column are empty. */
   readonly isBlank: boolean;
-  /** The distinct texts in the column, in order of first occurrence; empty if there are many. */
+  /** In order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
   /** The meanings that the user gave to words of the column. */
   readonly said: ReadonlyMap<string, string>;
-  /** Whether the cells of the column fit its role. */
+  /** The cells fit the role. */
   readonly fits: boolean;
-  /** The rows of the column: those of the lines, or those of their documents. */
   readonly rows: readonly Row[];
 }
 
-/** Determines the subjects of a table's columns from their headings, and from their cells if the headings are not enough. */
+/** Identifies columns by their headings, and by their cells if the headings are not enough. */
 export function factsOf(
   head: Row,
   rows: readonly Row[],
@@ -66,7 +61,7 @@ export function factsOf(
   });
 }
 
-/** Rank of a user's statement, before every known heading. */
+/** The user's own statement precedes every known heading. */
 const rankOfSaid = -1000;
 
 function factsOfColumn(
@@ -118,7 +113,7 @@ const fits = (
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
-/** Returns the distinct texts, in order of first occurrence; none if there are many. */
+/** In order of first occurrence; empty if there are many. */
 function wordsOf(texts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
@@ -130,26 +125,25 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/** Whether a row has a document number, which a row of totals lacks; true for any row if no column has numbers. */
+/** A row of totals has no document number. Always true if no column has numbers. */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
 }
 
-/** Returns the number in a row of a column, without the unit after it. */
 export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount | undefined {
   const cell = row.cells[column];
   return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
-/** Returns the role of a column of amounts: gross if its heading includes VAT, net if it excludes VAT. */
+/** Gross if the heading includes VAT, net if it excludes VAT. */
 function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
   return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
 }
 
-/** Refines roles by the cells: for words with two meanings, and columns with an unknown heading. */
+/** Refines the roles of ambiguous and unknown headings by their cells. */
 function byCells(
   heading: string,
   role: Role | undefined,
@@ -178,7 +172,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** Returns the text of a cell in the form that its word list uses. */
+/** In the form that word lists use. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -190,10 +184,10 @@ function isDateCell(cell: Cell | undefined): boolean {
   );
 }
 
-/** Whether a cell is a day of this century as a spreadsheet's day number, without a date format. */
+/** A day number of this century without a date format. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
-/** Returns the number of a cell, in either style of decimals. */
+/** Accepts a decimal point or comma. */
 export function cellNumber(cell: Cell | undefined): Amount | undefined {
   if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
   for (const style of ["point", "comma"] as const) {
@@ -203,7 +197,7 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** Returns the order of dates written as text, if one of them has a day after the 12th; `unclear` otherwise. */
+/** Decided by a day after the 12th; `unclear` if there is none. */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)
@@ -218,7 +212,7 @@ export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "
   return isUnclear ? "unclear" : undefined;
 }
 
-/** Whether numbers written as text have a decimal comma, such as 1.250,00. */
+/** As in 1.250,00. */
 export function hasDecimalComma(rows: readonly Row[], columns: readonly number[]): boolean {
   const texts = rows.flatMap((row) => columns.map((column) => row.cells[column])).filter((cell) => cell?.is === "text");
   return texts.some((cell) => /\d,\d{1,2}$/.test(shownText(cell).trim()) && !/\d,\d{3}\b.*\./.test(shownText(cell)));

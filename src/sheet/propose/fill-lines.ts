@@ -1,11 +1,11 @@
 /** A field that every document needs but no column contains. */
 export interface MissingField {
-  /** `document_lines.unit_code`, without numbers of lines. */
+  /** Without indexes: `document_lines.unit_code`. */
   readonly path: string;
   readonly description: string;
 }
 
-/** Returns the fields of a map that the user has to fill in: one line for fields with the same value. An HS code already implies goods. */
+/** Fields with the same value share one line. An HS code already implies goods. */
 export function toFill(missing: readonly MissingField[]): MissingField[] {
   const has = (path: string): boolean => missing.some((each) => each.path === path);
   const [name, text, kind, code] = [
@@ -20,10 +20,7 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-/**
- * Returns the lines of a map for the fields to fill in: below `defaults` if a column has the field and its cells are
- * empty, otherwise below `constants`.
- */
+/** A field goes below `defaults` if a column has it but its cells are empty, otherwise below `constants`. */
 export function fillLines(
   constants: readonly string[],
   missing: readonly MissingField[],

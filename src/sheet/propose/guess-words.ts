@@ -9,13 +9,13 @@ const patterns = rows.split("\n").map((row) => {
   return { subject, means, pattern: new RegExp(pattern) };
 });
 
-/** Returns the meaning of a cell's word in a column with this subject (words.txt); undefined if unknown. */
+/** From words.txt; undefined if unknown. */
 export function meantBy(subject: Subject, word: string): string | undefined {
   const plain = word.trim().toLowerCase();
   return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
 }
 
-/** The possible meanings of a rate of zero; the VAT category and rate of each in the form of `vat` in a map. */
+/** The possible meanings of 0 %, each as category and rate in the form of a map's `vat`. */
 export const zeroMeanings = {
   "zero-rated": "Z 0",
   exempt: "E",
@@ -25,20 +25,20 @@ export const zeroMeanings = {
 
 export type ZeroMeaning = keyof typeof zeroMeanings;
 
-/** Whether a word means a rate of zero without a category. */
+/** A rate of zero without a category. */
 export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
 
-/** Returns the VAT category and rate that a tax code probably means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
+/** Undefined if unclear. `zero`: the meaning of a plain 0 %. */
 export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
   const meant = meantBy("vat", word);
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
-/** Returns the unit that a word means, with a ton of 1,000 kg as used in the UAE; undefined if unknown. */
+/** A ton is 1,000 kg, as in the UAE; undefined if unknown. */
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
-/** Whether a yes in a column with this heading means that the row does not count. */
+/** For a column with this heading, yes means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
 /** A column's heading, and the meanings that the user gave to its words. */
@@ -47,13 +47,12 @@ interface Worded {
   readonly said: ReadonlyMap<string, string>;
 }
 
-/** Whether rows with this word in a status column are final documents; undefined if unknown. */
+/** Whether rows with this status are final documents; undefined if unknown. */
 export const statusMeant = ({ heading, said }: Worded, word: string): "counts" | "out" | undefined =>
   (said.get(normal(word)) ?? (saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"
     | "out"
     | undefined;
 
-/** Returns the document type that a word in a column of types means; undefined if unknown. */
 export const typeMeant = ({ said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
   (said.get(normal(word)) ?? meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;

@@ -1,6 +1,6 @@
 import rows from "./headings.txt";
 
-/** The subject of an export's column. */
+/** What a column of an export contains. */
 export type Role =
   | "number"
   | "date"
@@ -53,8 +53,8 @@ const byName = new Map(
 );
 
 /**
- * The meaning of a heading, judging only by its words; `rank`: how exact it is, smallest first. `withVat`: it states
- * that VAT is included or excluded.
+ * The meaning of a heading by its words alone. `rank`: exactness, the smallest being the most exact. `withVat`: the
+ * heading says that VAT is included or excluded.
  */
 export interface HeadingMeaning {
   readonly role: Role;
@@ -62,7 +62,6 @@ export interface HeadingMeaning {
   readonly withVat: boolean | undefined;
 }
 
-/** Returns the meaning of a heading such as `Unit Price (incl. VAT)`; undefined if unknown. */
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   const withVat = /(?:^|\s)(?:incl|including|inclusive)|شامل/.test(plain)
@@ -77,7 +76,7 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
   return undefined;
 }
 
-/** Converts a heading to lower case and single blanks (`InvoiceDate`: two words), without punctuation; Arabic letters in one form. */
+/** Lower case, single blanks (`InvoiceDate`: two words), no punctuation; Arabic letters in one form. */
 export function plainHeading(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
   return words

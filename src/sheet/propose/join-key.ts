@@ -3,7 +3,7 @@ import { type Row, type Sheet, shownText } from "../cell.ts";
 import { factsOf } from "./facts.ts";
 import type { Recognised } from "./roles.ts";
 
-/** A sheet with the headings found, and the rows below them. */
+/** A sheet, its headings and the rows below them. */
 export interface FoundSheet {
   readonly sheet: Sheet;
   readonly head: Row;
@@ -11,9 +11,9 @@ export interface FoundSheet {
 }
 
 /**
- * Returns the documents with the column that joins the lines to them: the one with a known heading, otherwise the one
- * that contains the most numbers of the lines, at least half of them; its heading may be the ambiguous `No.`. Problem:
- * `no-heading`, if neither is found.
+ * Finds the column of documents that joins the lines to them: the one with a known heading, otherwise the one that
+ * contains the most numbers of the lines, at least half of them; its heading may be the ambiguous `No.`. Problem:
+ * `no-heading`, if there is none.
  */
 export function withKey(
   own: Recognised,

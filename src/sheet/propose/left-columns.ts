@@ -17,13 +17,13 @@ const reasons = {
 /** The reason for empty columns. */
 export const nothingInIt = reasons.empty;
 
-/** Columns that no line of a map uses, for one reason. */
+/** Unused columns with the same reason. */
 export interface LeftColumns {
   readonly because: string;
   readonly headings: readonly string[];
 }
 
-/** Returns the columns that no line of a map names, grouped by reason. */
+/** Columns that no line of the map names, grouped by reason. */
 export function leftColumns(
   parts: readonly string[],
   sheets: readonly FoundSheet[],
@@ -59,7 +59,7 @@ function reasonOf(found: ColumnFacts | undefined, program: ExportProgram | undef
   return program?.headings.has(plainHeading(found.heading)) ? reasons.idle : reasons.unknown;
 }
 
-/** Returns the part of a map that lists unused columns. */
+/** The list of unused columns in a map. */
 export function ignoredLines(left: readonly LeftColumns[]): string[] {
   if (left.length === 0) return [];
   const remarks = left.map(({ because, headings }) => `# ${because}: ${headings.join(", ")}.`);

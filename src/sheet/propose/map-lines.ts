@@ -39,14 +39,13 @@ export interface MapLines {
   readonly assumed: readonly string[];
 }
 
-/** Returns a heading or word as a YAML name: letters and blanks need no quotes. */
+/** Letters and blanks need no quotes in YAML. */
 export function yamlName(name: string): string {
   return /^[A-Za-z][A-Za-z ]*$/.test(name) && !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(name)
     ? name
     : JSON.stringify(name);
 }
 
-/** Returns the lines of columns that fill one or two fields each. */
 export function columnLines(recognised: Recognised): string[] {
   const lines = pairs(recognised).map(([heading, [field = "", ...more]]) => {
     const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
@@ -55,7 +54,7 @@ export function columnLines(recognised: Recognised): string[] {
   return ["columns:", ...lines];
 }
 
-/** Returns the fields that a column fills, with its heading. */
+/** The heading of the column for each field. */
 export function columnsByField(recognised: Recognised): ReadonlyMap<string, string> {
   const { quantity } = recognised.columns;
   const measured = quantity?.isMeasured ? [`${line}.quantity`, `${line}.unit_code`] : [];
@@ -84,7 +83,7 @@ function pairs(recognised: Recognised): (readonly [heading: string, fields: read
   return [...plain, ...items, ...price].flatMap(([found, paths]) => (found ? [[found.heading, paths] as const] : []));
 }
 
-/** Returns the lines that identify the supplier by the sheet's data; everything else comes from the supplier book. */
+/** The sheet only identifies the supplier; everything else comes from the supplier book. */
 export function supplierLines({ trn, supplierCode, supplierName }: Columns): string[] {
   const [column, by] = trn ? [trn, "trn"] : supplierCode ? [supplierCode, "code"] : [supplierName, "name"];
   if (column === undefined) return [];
@@ -95,7 +94,7 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
   ];
 }
 
-/** Returns the lines that calculate the price if no column has it as a document needs it. */
+/** Calculates the price if no column has it in the required form. */
 export function priceLines(recognised: Recognised): string[] {
   const { unitPrice, net, gross, quantity, inclusive, metalAmount } = recognised.columns;
   const inclusion = inclusionOf(recognised);
@@ -127,7 +126,6 @@ export function priceLines(recognised: Recognised): string[] {
   return gross ? ["", about, `price: { amount: ${yamlName(gross.heading)}${divided}, vat: included }`] : [];
 }
 
-/** Returns the line for the making charge, which is a service with its own VAT. */
 function makingLines({ makingAmount }: Columns): string[] {
   return makingAmount === undefined
     ? []
@@ -144,7 +142,7 @@ function makingLines({ makingAmount }: Columns): string[] {
       ];
 }
 
-/** Whether unit prices include VAT: by a column if there is one, otherwise by the headings and the sums of the rows. */
+/** Decided by a column if there is one, otherwise by the headings and the sums of the rows. */
 function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "included" | "excluded" | "by row" {
   const [included, excluded] = (["included", "excluded"] as const).map((each) =>
     inclusive ? wordsOf(inclusive, each).length : 0,
@@ -153,7 +151,7 @@ function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "in
   return pricesWithVat ? "included" : "excluded";
 }
 
-/** Returns the words of this meaning in the sheet, otherwise the usual ones. */
+/** The sheet's own words for this meaning, otherwise the usual ones. */
 function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): string[] {
   const seen = wordsOf(column, meaning);
   return seen.length > 0 ? seen : meaning === "included" ? ["true", "yes", "inclusive"] : ["false", "no", "exclusive"];
@@ -162,7 +160,6 @@ function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): 
 const wordsOf = ({ words }: ColumnFacts, meaning: string): string[] =>
   words.filter((word) => meantBy("inclusive", word) === meaning);
 
-/** Returns lines for the totals that the other program calculated, for comparison. */
 export function controlLines({ columns }: Recognised, rows: readonly Row[]): string[] {
   const { net, vat, gross, number } = columns;
   const all = [
@@ -172,8 +169,8 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ] as const;
   const there = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
   if (there.length === 0) return [];
-  // If there are amounts of both documents and lines, those of the documents are compared, because they are what the
-  // supplier is paid.
+  // If there are amounts of documents and of lines, those of documents are compared, because they are what the supplier
+  // is paid.
   const isWhole = (column: ColumnFacts): boolean => number !== undefined && isOfDocument(rows, number, column);
   const whole = there.filter(({ column }) => isWhole(column));
   const ofDocument = whole.length === there.length || (gross !== undefined && isWhole(gross));
@@ -188,7 +185,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Returns lines for words in the columns of units and of goods or services, and for a rate of 1 and a discount of 0, which count as absent. */
+/** Also treats a rate of 1 and a discount of 0 as absent. */
 export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
@@ -211,7 +208,7 @@ function listLines(
   return [`  ${yamlName(column.heading)}:`, ...lines];
 }
 
-/** Returns lines for the quantity and its unit, from cells that contain both. */
+/** For cells that contain both a quantity and its unit. */
 export function measureLines({ quantity }: Columns): MapLines {
   if (quantity?.isMeasured !== true) return { lines: [], assumed: [] };
   const from = (piece: string): string => `{ column: ${yamlName(quantity.heading)}, take: ${piece} }`;
@@ -228,7 +225,7 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** Returns the numbers of a column that count as empty cells, as they are written. */
+/** Numbers that count as empty cells, as they are written. */
 function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
   const found = (column?.rows ?? []).flatMap((row) => {
     const value = column && amountIn(row, column);
@@ -238,7 +235,7 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** Returns lines for fields without a column; `vat`: category and rate of all rows, if no column shows their VAT. */
+/** `vat`: category and rate of all rows, if no column shows VAT. */
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
@@ -270,7 +267,7 @@ export function fixedLines(
   };
 }
 
-/** Returns the unit of quantities if there is no column of units: pieces; for a weight the unit in its heading, undefined if unknown. */
+/** Without a column of units: pieces, or for a weight the unit in its heading; undefined if unknown. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";

@@ -6,19 +6,16 @@ import type { Role } from "./headings.ts";
 import { roleWords } from "./role-words.ts";
 import { amountRoles, type Columns, type Recognised } from "./roles.ts";
 
-/** A question about a sheet that only the user can answer. */
 export type OpenQuestion =
-  /** Dates that can be read in two ways; `example`: one of them. */
+  /** Dates that can be read in two ways, with an example. */
   | { readonly is: "order"; readonly heading: string; readonly example: string }
-  /** A word with an unknown meaning. */
   | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
-  /** No known column contains a required value; `headings` are those of columns that might. */
+  /** No known column contains a required value; `headings`: columns that might. */
   | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
 
 export type WordSubject = "vat" | "unit" | "type" | "status";
 export type NeededRole = "number" | "date" | "supplierName" | "amount";
 
-/** A used column, with its heading and meaning. */
 export interface UsedColumn {
   readonly heading: string;
   readonly role: Role;
@@ -26,8 +23,7 @@ export interface UsedColumn {
 }
 
 /**
- * Returns all questions, in the order of a document. `order`: the order of day and month in dates written as text;
- * `left`: headings of unused columns.
+ * In the order of a document. `order`: of day and month in dates written as text; `left`: headings of unused columns.
  */
 export function openQuestions(
   { columns }: Recognised,
@@ -84,7 +80,7 @@ function unknown(
     .map((word) => ({ is: "word", of, heading: column.heading, word }));
 }
 
-/** Returns the used columns, in the order of the sheet. `left`: headings of unused ones. */
+/** In the order of the sheet. `left`: headings of unused columns. */
 export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;

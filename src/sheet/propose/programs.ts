@@ -6,11 +6,11 @@ export interface ExportProgram {
   readonly id: string;
   readonly called: string;
   readonly signs: ReadonlySet<string>;
-  /** Maps each heading of these exports to its field, or to undefined if it has none. */
+  /** Undefined for a heading that has no field. */
   readonly headings: ReadonlyMap<string, HeadingMeaning | undefined>;
 }
 
-/** Known programs, in the order of programs.txt. */
+/** In the order of programs.txt. */
 export const programs: readonly ExportProgram[] = [
   ...new Set(rows.split("\n").map((row) => row.split(" ", 1)[0] ?? "")),
 ].map(programOf);
@@ -28,10 +28,10 @@ function programOf(id: string): ExportProgram {
   return { id, called, signs: new Set(signs.split(", ")), headings };
 }
 
-/** Number of a program's own headings that identify its export. */
+/** A program is recognised by at least this many of its own headings. */
 const fewestSigns = 2;
 
-/** Returns the program whose export has these headings; undefined if none has enough of them, or two have the same number. */
+/** Undefined if no program has enough of these headings, or two have the same number. */
 export function programWith(headings: readonly string[]): ExportProgram | undefined {
   const plain = new Set(headings.map(plainHeading));
   const scored = programs
@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** Returns the meaning of a heading in an export of a program, or of any. */
+/** Without a program: the meaning in any export. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

@@ -30,59 +30,49 @@ import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
-/** A map proposed for a sheet. */
 export interface Proposal {
-  /** The sheet of the lines, and that of the documents if they are separate. */
+  /** The sheet of the lines, and that of the documents if it is separate. */
   readonly sheets: readonly string[];
-  /** Whether two CSV files are joined: `sheets` then names only that of the documents. */
+  /** Two CSV files are joined: `sheets` then names only that of the documents. */
   readonly joined: boolean;
-  /** Rows below the headings. */
   readonly rows: number;
-  /** Unused columns, with the reasons. */
   readonly left: readonly LeftColumns[];
   /** The heading of the column that fills each field. */
   readonly columnOf: ReadonlyMap<string, string>;
-  /** Used columns, in the order of the sheet. */
+  /** In the order of the sheet. */
   readonly used: readonly UsedColumn[];
-  /** Questions whose answers complete the map. */
   readonly questions: readonly OpenQuestion[];
   /** Assumptions that no column confirms. */
   readonly assumed: readonly string[];
   /** Decisions that the user must make. */
   readonly unclear: readonly string[];
-  /** The accounting program that exported the sheet, named by the user or identified by its headings. */
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
-  /** Candidate sheets of the workbook, if none was named and there are several. */
+  /** All candidates, if none was named and there are several. */
   readonly sheetsOpen: readonly string[];
   /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
-  /** Returns the map in YAML, with a comment for each missing field. */
+  /** YAML, with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
 }
 
-/** The user's answers about the sheet. */
 export interface MapAnswers {
-  /** The name of the sheet. */
   readonly name: string | undefined;
   readonly beside?: HeaderFile | undefined;
-  /** The accounting program, as programs.txt names it. */
+  /** By its name in programs.txt. */
   readonly like?: string | undefined;
   readonly zero?: ZeroMeaning | undefined;
   readonly order?: DateOrder | undefined;
   readonly said?: Said | undefined;
   /** Days from the issue date to the due date, if no column has the due date. */
   readonly dueDays?: number | undefined;
-  /**
-   * Values of fields that are the same in all documents, by path; several paths with the same value are separated by
-   * commas.
-   */
+  /** Values that are the same in all documents, by path; paths with the same value are separated by commas. */
   readonly fixed?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * Proposes a map for the named sheet, or for the one with the most known headings; and for a second sheet with the
- * documents if the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines.
- * Problems: any sheet-reading problem, `no-heading`.
+ * Uses the named sheet, or the one with the most known headings, and a second sheet with the documents if the lines
+ * have neither date nor supplier. `beside`: a CSV file with the documents of the lines. Problems: any sheet-reading
+ * problem, `no-heading`.
  */
 export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
   const { name, beside } = answers;
@@ -108,7 +98,7 @@ export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers,
   return proposed(sheets, kind, answers, chosen.value.open);
 }
 
-/** The lines, the documents if they are separate, and the combination of both. */
+/** The lines, the documents if separate, and both combined. */
 interface Sides {
   readonly program: ExportProgram | undefined;
   readonly found: FoundSheet;
@@ -166,7 +156,7 @@ function proposed(
   });
 }
 
-/** Returns the lines of a map without its comments, with assumptions and open questions. */
+/** The lines of a map without comments, with assumptions and open questions. */
 function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
   const { zero, dueDays } = answers;
   const [seen, comma] = formsOf(own, found, theirs, other);
@@ -210,17 +200,15 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** Returns the category and rate for all rows, if no column gives the VAT of each row. */
+/** Category and rate for all rows, if no column shows the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
 }
 
-/** Returns the lines for values given by the user. */
 const fixedByPerson = ({ fixed = new Map() }: MapAnswers): string[] =>
   [...fixed].map(([path, text]) => `  ${path}: ${JSON.stringify(text)}`);
 
-/** Returns the comments at the start of a map. */
 const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
   "# yaml-language-server: $schema=map.schema.json",
   "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
@@ -228,13 +216,12 @@ const titleLines = (program: ExportProgram | undefined, assumed: readonly string
   ...assumed.map((each) => `# Assumed: ${each}.`),
 ];
 
-/** Returns the named program, or the one with these headings. */
 function programOf(sheets: readonly FoundSheet[], like: string | undefined): ExportProgram | undefined {
   const headings = sheets.flatMap(({ head }) => head.cells.map(shownText));
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** Returns the open question about 0 %: for gold and diamonds it is probably the reverse charge. */
+/** 0 % on gold and diamonds is probably the reverse charge. */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -251,7 +238,6 @@ function orderLines(order: string | undefined): string[] {
   return order === undefined ? [] : [`date_order: ${order}`];
 }
 
-/** Returns the part that joins the lines to their documents. */
 function headerLines(documents: Sheet | undefined, key: string | undefined, lineKey: string | undefined): string[] {
   if (documents === undefined || key === undefined || lineKey === undefined) return [];
   const where = documents.delimiter === undefined ? "sheet" : "file in the same folder";
@@ -265,15 +251,15 @@ function headerLines(documents: Sheet | undefined, key: string | undefined, line
 const otherFile =
   "No column has the date, or none the supplier: if another CSV file has one row for each document, name it with --headers FILE.";
 
-/** Whether a CSV file has lines without the data of their documents. */
+/** A CSV file with lines but without the data of their documents. */
 function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   const roles = new Set(Object.keys(columns) as Role[]);
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
 /**
- * Breaks our own comments into lines of at most 80 columns; a line of the map stays one line, even one after #. Control
- * characters from the sheet cannot break a comment.
+ * Wraps our own comments at 80 columns; a line of the map stays one line, even after #. Removes control characters of
+ * the sheet, which could end a comment.
  */
 function remarkLines(given: string): string[] {
   const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;
@@ -287,7 +273,6 @@ function remarkLines(given: string): string[] {
   return lines;
 }
 
-/** Returns the decisions that the user must make. */
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
@@ -313,7 +298,7 @@ function foundIn(sheet: Sheet): FoundSheet | undefined {
   return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
 }
 
-/** Adds the name of the second sheet to headings that both sheets have, except to the number, which is the same in both. */
+/** Adds the second sheet's name to headings that both sheets have, except the document number. */
 function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: Row): Recognised {
   const own = new Set(head.cells.map((cell) => normal(shownText(cell))));
   const named = Object.entries(columns).map(([role, each]) => {
@@ -323,7 +308,7 @@ function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: 
   return { ...rest, columns: Object.fromEntries(named) };
 }
 
-/** Returns the columns of the line sheet, plus those that only the document sheet has, without its amounts. */
+/** The columns of the line sheet, plus those that only the document sheet has, without its amounts. */
 function merged(lines: Recognised, documents: Recognised): Recognised {
   const { net: _net, vat: _vat, gross: _gross, amount: _amount, ...ofDocuments } = documents.columns;
   const columns = {

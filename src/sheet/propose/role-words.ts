@@ -1,6 +1,5 @@
 import type { Role } from "./headings.ts";
 
-/** The display names of roles. */
 export const roleWords: Readonly<Record<Role, string>> = {
   number: "Document number",
   date: "Issue date",

@@ -5,7 +5,6 @@ import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
 
-/** The recognised columns, one for each role. */
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
 /** Facts about prices found in the rows: which column is the value of a line, and whether prices include VAT. */
@@ -13,9 +12,8 @@ export interface Recognised {
   /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** Whether the unit price or the value includes VAT, and no other column excludes it. */
+  /** The unit price or the value includes VAT, and no other column excludes it. */
   readonly pricesWithVat: boolean;
-  /** All columns, used or not. */
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
 }
@@ -23,7 +21,7 @@ export interface Recognised {
 /** Roles that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
-/** Chooses one column for each role, the one with the most exact heading, and identifies the amounts by sums. */
+/** Chooses for each role the column with the most exact heading, and identifies amounts by their sums. */
 export function recognised(
   head: Row,
   rows: readonly Row[],
@@ -50,8 +48,7 @@ export function recognised(
 }
 
 /**
- * Of several quantity columns, chooses the one whose quantity × price is the value, otherwise one that is not a
- * weight; if its cells contain a unit, that is the unit.
+ * Prefers the column whose quantity × price is the value, then one that is not a weight; a unit in its cells is used.
  */
 function chooseQuantity(
   columns: Partial<Record<Role, ColumnFacts>>,
@@ -77,7 +74,9 @@ const weights = new Set(["KGM", "GRM", "TNE", "CTM", "LBR", "ONZ"]);
 const isWeight = ({ units }: ColumnFacts): boolean =>
   units.length > 0 && units.every((unit) => weights.has(unitGuess(unit) ?? ""));
 
-/** Uses a weight as quantity only if no other column counts what was supplied; a quantity column with zeros is not used. */
+/**
+ * A weight is the quantity only if no other column counts what was supplied; a quantity column with zeros is not used.
+ */
 function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { quantity, weight, unitPrice } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
@@ -95,7 +94,7 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
 }
 
-/** Uses the value of the line if quantity × price less the discount does not equal it, as with a discount in percent. */
+/** Uses the value of the line if quantity × price less the discount differs from it, as with a discount in percent. */
 function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, quantity, unitPrice, net } = columns;
   if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
@@ -114,9 +113,9 @@ function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
 }
 
 /**
- * Reads gold and its making in one row as two lines if the VAT of every row is that of the making only; otherwise as
- * one line for the whole. Source: making that is priced separately is a service and bears VAT, the gold may be under
- * the reverse charge (VATP029 of the tax authority).
+ * Reads gold and its making in one row as two lines if the VAT of every row is that of the making only, otherwise as
+ * one line. Source: making that is priced separately is a service and bears VAT, while the gold may be under the
+ * reverse charge (VATP029 of the tax authority).
  */
 function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { metalAmount: metal, makingAmount: making, net, vat, gross, number } = columns;
@@ -148,7 +147,7 @@ function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonl
 
 const twentieth = amount("0.05");
 
-/** Removes columns without information: discounts of zero, and an exchange rate of 1 if amounts are in AED. */
+/** Removes discounts of zero, and an exchange rate of 1 if amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, rate, currency } = columns;
   const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
@@ -163,7 +162,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** Reports rows in another currency with a rate of 1, whose real rate is missing. */
+/** For rows in another currency with a rate of 1, the real rate is missing. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {
@@ -179,14 +178,14 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   ];
 }
 
-/** Whether a value cannot be an exchange rate: AED per unit of another currency is neither 1 nor 0. */
+/** AED per unit of another currency is never 1 or 0. */
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
 
 const isAedWord = (word: string): boolean => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word);
 
-/** Explains how a column was read if its heading differs or is ambiguous. */
+/** Explains how columns with an unusual or ambiguous heading were read. */
 function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   const serial =
     date?.isNumeric && !date.isDate ? [`${date.heading} has the days that a spreadsheet counts, shown as numbers`] : [];
@@ -201,7 +200,7 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   ];
 }
 
-/** Decides whether a column that is only called amount or total is the net or the gross amount, by its heading or the sums of the rows. */
+/** Decides by the heading or the sums whether a column named only amount or total is the net or the gross amount. */
 function settleAmounts(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -215,7 +214,7 @@ function settleAmounts(
     else if (net === undefined) move(columns, "amount", "net");
   }
   const { unitPrice, quantity, gross: total } = columns;
-  // Quantity × price without VAT may have the heading Total.
+  // The column of quantity × price without VAT may be named Total.
   if (columns.net === undefined && columns.vat === undefined && unitPrice && quantity && total?.withVat === undefined)
     if (
       total !== undefined &&
@@ -226,7 +225,6 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
-/** Treats a column that was read as the total as the net amount, if it and the VAT add up to another column of totals. */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -249,12 +247,12 @@ function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role)
   delete columns[from];
 }
 
-/** Whether two columns add up to a third in most rows that have all of them. */
+/** True if most rows with all three values add up. */
 function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnFacts): boolean {
   return mostly(rows, [a, b, sum], ([one, two, all]) => one && two && all && money.equal(money.add(one, two), all));
 }
 
-/** Whether quantity × price equals a column in most rows that have all three. */
+/** True for most rows that have all three values. */
 function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
   return mostly(
     rows,
@@ -263,7 +261,7 @@ function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFa
   );
 }
 
-/** Returns the assumptions about amounts that neither headings nor sums confirm. */
+/** Assumptions about amounts that neither headings nor sums confirm. */
 function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWithVat: boolean): string[] {
   const only = unitPrice ?? net ?? gross;
   if (unitPrice && inclusive?.words.some((word) => meantBy("inclusive", word))) return [];
@@ -271,7 +269,7 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
 
-/** Whether the price, or the only value, includes VAT: by the words of the heading, otherwise by quantity × price. */
+/** Decided by the heading, otherwise by quantity × price. */
 function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;
@@ -290,7 +288,7 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/** Whether a column is about the document: it has the same value in all rows of a document, or only in its first row. */
+/** The column has one value in all rows of a document, or a value only in its first row. */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
-/** Words for states that may occur in other months, in the spelling of the programs. */
+/** States that may occur in other months, as the programs spell them. */
 const usualStates = {
   counts: ["Open", "Overdue", "Paid", "Partially Paid", "Unpaid", "Sent", "Closed", "Posted", "Approved"],
   out: ["Draft", "Void", "Cancelled", "Rejected", "Pending Approval"],
@@ -16,7 +16,7 @@ const usualTypes = {
   other: ["Payment", "Receipt", "Journal"],
 };
 
-/** Lines of a map that select rows and their kind, with remarks and with decisions that the user must make. */
+/** The map's lines that select rows and decide their kind, with remarks and open decisions. */
 export interface RowLines {
   readonly kind: readonly string[];
   readonly only: readonly string[];
@@ -24,7 +24,7 @@ export interface RowLines {
   readonly open: readonly string[];
 }
 
-/** Returns the rules for invoices and credit notes, and for the rows that count. An unknown word is never read as an invoice. */
+/** An unknown word is never read as an invoice. */
 export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
   const types = typeLines(columns, otherwise);
   const states = stateLists(columns.status);
@@ -52,7 +52,7 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-/** Returns questions about unknown words; rows with such a word are refused until the map contains it. */
+/** Rows with such a word are rejected until the map contains it. */
 function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
   if (words.length === 0) return [];
   const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;
@@ -66,7 +66,7 @@ const askType =
   "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
 const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
-/** Returns the words in the sheet, followed by the usual ones that it lacks. */
+/** The words in the sheet, followed by the usual ones. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
   const known = new Set(seen.map((word) => word.toLowerCase()));
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
@@ -118,7 +118,7 @@ function typeLines(columns: Columns, otherwise: string) {
   };
 }
 
-/** Whether a word means goods or services, another possible subject of a column with the heading Type. */
+/** A column named Type may also distinguish goods from services. */
 const isItemType = (word: string): boolean => meantBy("itemType", word) !== undefined;
 
 const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;
@@ -128,7 +128,6 @@ function isNegative(row: Row, column: ColumnFacts): boolean {
   return value !== undefined && money.isNegative(value);
 }
 
-/** Returns the number of rows with each of these words: `2 Void, 1 Draft`. */
 function counted({ column, rows }: ColumnFacts, words: readonly string[]): string {
   const named = new Map(words.map((word) => [word.toLowerCase(), word]));
   const counts = new Map<string, number>();
@@ -139,7 +138,6 @@ function counted({ column, rows }: ColumnFacts, words: readonly string[]): strin
   return [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
-/** Returns the number of rows that are left out because they are not final documents. */
 function leftOut(status: ColumnFacts | undefined, words: readonly string[]): string[] {
   const all = status === undefined ? "" : counted(status, words);
   return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];

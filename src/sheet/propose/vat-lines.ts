@@ -7,7 +7,7 @@ import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMea
 import { type MapLines, yamlName } from "./map-lines.ts";
 import { type Columns, isOfDocument } from "./roles.ts";
 
-/** The source of a row's VAT: words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
+/** Words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
 type VatSource =
   | { readonly by: "word"; readonly column: ColumnFacts }
   | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
@@ -16,11 +16,11 @@ type VatSource =
 export interface OpenZero {
   readonly heading: string;
   readonly count: number;
-  /** The content of the rows' cells, in words. */
+  /** What the cells contain, in words. */
   readonly what: "0 %" | "no VAT";
 }
 
-/** Returns the source of the VAT; undefined if no column shows it: then all lines have the standard rate, and control sums show errors. */
+/** Undefined if no column shows VAT: then all lines have the standard rate, and control sums reveal errors. */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;
@@ -31,11 +31,11 @@ export function vatSource(columns: Columns): VatSource | undefined {
   const source = { by: "amount", amount, less } as const;
   const none = withoutVat(source, columns).length;
   if (none === 0 || isOfFirstRow(amount, columns)) return undefined;
-  // Two amounts that are equal in all rows are probably the same amount twice.
+  // Two amounts that are equal in all rows are probably the same amount.
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 
-/** Whether a document's amount is only in its first row, so that the other rows cannot be judged by it. */
+/** Then other rows cannot be judged by the amount. */
 function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   return (
     number !== undefined &&
@@ -44,7 +44,6 @@ function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   );
 }
 
-/** Returns the rows that have a value and are not left out. */
 function counting(columns: Columns): ColumnFacts["rows"] {
   const value = columns.net ?? columns.gross ?? columns.unitPrice;
   if (value === undefined) return [];
@@ -54,7 +53,7 @@ function counting(columns: Columns): ColumnFacts["rows"] {
   });
 }
 
-/** Returns the rows of a column except those that their state or type excludes. */
+/** Excludes rows by their state or type. */
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
@@ -71,7 +70,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** Returns the category and rate of the lines. `zero`: the meaning of a plain 0 %, or of no VAT. */
+/** `zero`: the meaning of a plain 0 %, or of no VAT. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)
@@ -81,7 +80,7 @@ export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLi
   return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
 }
 
-/** Returns a tax code column with only the words of rows that count. */
+/** Keeps only the words of rows that count. */
 function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
   const seen = new Set(notLeftOut(column, columns).map((row) => normal(wordOf(row.cells[column.column]))));
   return { ...column, words: column.words.filter((word) => seen.has(normal(word))) };
@@ -134,7 +133,7 @@ function byAmount(
 
 const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
 
-/** Returns the rows without VAT and without a category, and their column. */
+/** Also returns the column that shows them. */
 export function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };

@@ -9,7 +9,7 @@ import { takeNumber } from "../take-number.ts";
 
 const words: Readonly<Record<ControlName, string>> = { net: "net", vat: "VAT", gross: "total with VAT" };
 
-/** The totals that another program gives for one document, collected row by row. */
+/** Another program's totals for one document, collected row by row. */
 export class Control {
   readonly #table: Table;
   readonly #how: Taking;
@@ -57,15 +57,15 @@ export class Control {
     }
   }
 
-  /** Whether the column is in the sheet of documents, and so has one value for all lines. */
+  /** A column of the sheet of documents has one value for all lines. */
   #isJoined(name: ControlName): boolean {
     const { joined } = this.#table.sheet;
     return joined !== undefined && (this.#table.parts.control[name]?.column ?? 0) >= joined.from;
   }
 
   /**
-   * Compares the totals with selfbill's calculation. `values`: the total of lines with VAT, which is compared if no
-   * column has one. `isReversed`: a credit note whose amounts have the opposite sign.
+   * Compares the totals with selfbill's. `values`: the total of lines with VAT, compared if no column has one.
+   * `isReversed`: a credit note whose amounts have the opposite sign.
    */
   compare(
     document: SelfBilledDocument,

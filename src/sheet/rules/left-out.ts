@@ -8,21 +8,20 @@ import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
-/** Matches a cell that only says "total", in the words of reports in English and Arabic. */
+/** A cell that only says "total", in English or Arabic. */
 export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
-/** Matches the currency that reports write before their totals: AED 1,250.00, -$80.00. */
+/** A currency before a total in a report: AED 1,250.00, -$80.00. */
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 
 interface Tracked extends FoundColumn {
-  /** Whether the column has values of lines, which a total must add up to. */
+  /** The column has values of lines, which must add up to the totals. */
   readonly isValue: boolean;
   all: Amount;
   sinceTotal: Amount;
 }
 
-/** Excludes rows that are not lines: totals, and those that `only_when` does not name. Reports what was excluded. */
 export class LeftOut {
   readonly #table: Table;
   readonly #how: Taking;
@@ -32,7 +31,7 @@ export class LeftOut {
   readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
   readonly #errors: Problem[] = [];
   readonly #counted = new Set<string>();
-  /** Words that are in neither of two lists, by heading and word. */
+  /** Words in neither of two lists, by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
 
@@ -51,7 +50,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Whether a row is a total of those above it; every other row counts towards the next total. */
+  /** Other rows count towards the next total. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -110,7 +109,7 @@ export class LeftOut {
     return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
   }
 
-  /** Whether the conditions of the map hold for a row of the document with this label. */
+  /** Whether the map's conditions hold; `label` is the row's document. */
   counts(row: Row, label: string | undefined): boolean {
     for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
       const word = shownText(row.cells[column]).trim();
@@ -142,7 +141,7 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** Reports a document of which some rows are excluded and others count. */
+  /** Some rows of the document are excluded, and others count. */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;

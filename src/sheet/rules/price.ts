@@ -2,17 +2,17 @@ import { type Amount, amount, isDecimalText, isRecord, money } from "../../docum
 import { type Complaint, shortened } from "../complaint.ts";
 import type { PriceRule } from "../map/map-parts.ts";
 
-/** Maximum number of decimals of a readable price; beyond them the price of the whole quantity is written. */
+/** Decimals of a readable price; if it needs more, the price of the whole quantity is written. */
 const mostDecimals = 6;
 
 type Line = Record<string, unknown>;
 
 /**
- * Writes the price of a line from the data of another program: the value of the line or the price of one, with or
- * without VAT. Exact: value ÷ quantity if that ends within six decimals; otherwise the price of the whole quantity
- * (`base_quantity`), so that quantity × price ÷ base quantity gives exactly the value. A value with VAT is first
- * divided by 1 + rate and rounded to 2 decimals, like the VAT of a line; only category S bears VAT. Returns the problem
- * `price-not-exact` if that is impossible. Source: line net amount IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
+ * Writes the price of a line from the value of the line or the price of one, with or without VAT. Exact: value ÷
+ * quantity if that ends within six decimals; otherwise the price of the whole quantity (`base_quantity`), so that
+ * quantity × price ÷ base quantity gives exactly the value. A value with VAT is first divided by 1 + rate and rounded
+ * to 2 decimals, like the VAT of a line; only category S bears VAT. Problem: `price-not-exact`. Source: line net amount
+ * IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
  */
 export function writePrice(line: Line, said: string, of: PriceRule["of"], includesVat: boolean): Complaint | undefined {
   const price: Line = isRecord(line.price) ? line.price : {};
@@ -20,7 +20,7 @@ export function writePrice(line: Line, said: string, of: PriceRule["of"], includ
   price.base_amount ??= said;
   const quantity = decimalOf(line.quantity);
   const value = decimalOf(said);
-  // Missing or invalid numbers are reported by another check.
+  // Missing or invalid numbers are reported elsewhere.
   if (value === undefined || quantity === undefined) return undefined;
   if (!money.isPositive(quantity))
     return refused(
@@ -48,13 +48,13 @@ export function writePrice(line: Line, said: string, of: PriceRule["of"], includ
 
 const hundred = amount("100");
 
-/** Returns the VAT rate of a line's value, in percent; undefined if the line does not show it. */
+/** In percent; undefined if the line does not show it. */
 function rateOf({ classified_tax_category: category }: Line): Amount | undefined {
   if (!isRecord(category) || typeof category.id !== "string") return undefined;
   return category.id === "S" ? decimalOf(category.percent) : money.zero;
 }
 
-/** Returns the total of lines by values or prices that include VAT; a value that is not a number counts as zero. */
+/** For values or prices that include VAT; a value that is not a number counts as zero. */
 export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | undefined>, { of }: PriceRule): Amount {
   return money.sum(
     lines.map((line, at) => {
@@ -64,7 +64,7 @@ export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | und
   );
 }
 
-/** Converts a reversed line for a credit note: removes the sign of quantity, value and price. */
+/** For a credit note: removes the sign of quantity, value and price. */
 export function reversedLine(line: Line, said: string | undefined): string | undefined {
   const quantity = decimalOf(line.quantity);
   const price: Line = isRecord(line.price) ? line.price : {};
@@ -85,7 +85,7 @@ export function reversedLine(line: Line, said: string | undefined): string | und
   return undefined;
 }
 
-/** Whether a line has a negative quantity, value or price. */
+/** True if quantity, value or price is negative. */
 export function isReversedLine(line: Line, said: string | undefined): boolean {
   const price: Line = isRecord(line.price) ? line.price : {};
   return [said, line.quantity, price.base_amount].some((text) => typeof text === "string" && text.startsWith("-"));

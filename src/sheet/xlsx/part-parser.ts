@@ -1,17 +1,19 @@
 import { SaxesParser } from "saxes";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Events of a workbook part's parser. Names have no prefix. */
+/** Names have no prefix. */
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Maximum depth of nesting: workbook parts have less than half as many levels, and the parser keeps every open element in memory. */
+/**
+ * Nesting depth: workbook parts have less than half as many levels, and the parser keeps every open element in memory.
+ */
 const maxLevels = 64;
 
-/** Returns a parser for the XML of a workbook part. Throws on invalid XML, and on excessive nesting. */
+/** Throws on invalid XML and on excessive nesting. */
 export function partParser(listener: Listener): SaxesParser {
   const parser = new SaxesParser();
   let levels = 0;
@@ -33,15 +35,15 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Reads a part to its end. Throws like the parser. */
+/** Throws like the parser. */
 export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
   for (const piece of tagged(xml)) parser.write(piece);
   parser.close();
 }
 
 /**
- * Maximum number of characters of XML between two tags; a cell has 32,767. The parser keeps all of them, and needs a
- * hundred times as much for each escaped character.
+ * Characters of XML between two tags; a cell has 32,767. The parser keeps all of them, and needs a hundred times as
+ * much for each escaped character.
  */
 const mostBetweenTags = 1_000_000;
 

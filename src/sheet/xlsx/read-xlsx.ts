@@ -7,27 +7,27 @@ import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Number of non-empty rows that are searched for the headings of a sheet before it is read. */
+/** Non-empty rows searched for headings before the sheet is read. */
 const rowsToPeekAt = 40;
 
 /** A sheet that is not read yet. */
 export interface SheetEntry {
   readonly name: string;
   readonly hidden: boolean;
-  /** Reads the whole sheet. Problems: `not-a-sheet`, `sheet-too-big`. */
+  /** Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
-  /** Returns the first rows of the sheet, whatever its size; undefined if they cannot be read. */
+  /** The first rows of a sheet of any size; undefined if they cannot be read. */
   peek(): Sheet | undefined;
 }
 
-/** Returns the sheets of a workbook, in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
+/** In the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
 export function readXlsx(bytes: Uint8Array, file: string): Result<readonly SheetEntry[]> {
   const parts = unzip(bytes, file);
   if (!parts.ok) return parts;
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** Turns errors into problems: a part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
+/** A part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();
@@ -77,7 +77,6 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   return ok(entries);
 }
 
-/** Reads an optional part of a workbook. */
 function readPart<T>(
   path: string | undefined,
   parts: Parts,
@@ -89,12 +88,12 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** Maximum number of sheets: real workbooks have fewer, and every visible sheet is examined. */
+/** Every visible sheet is examined; real workbooks have fewer. */
 const maxSheets = 1000;
 
 interface Relation {
   readonly id: string;
-  /** The last segment of the relation's type. */
+  /** Last segment of the relation's type. */
   readonly type: string;
   readonly target: string;
 }
@@ -131,7 +130,6 @@ function eachTag(xml: Iterable<string>, see: (name: string, attributes: Record<s
   readThrough(xml, partParser({ open: see }));
 }
 
-/** Reports a sheet with too many rows. */
 export function tooManyRowsIn(file: string, sheet?: string): Problem {
   const which = sheet === undefined ? "The file" : `The sheet ${sheet}`;
   const message = `${which} has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;

@@ -4,30 +4,29 @@ import { fail, map, ok, type Problem, problem, type Result } from "../../problem
 import { spareMemoryFor } from "../../read/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
-/** Maximum total size of a workbook's parts when unpacked, in bytes; a sheet of 50,000 lines has about 100 MB. */
+/** Bytes of all parts when unpacked; a sheet of 50,000 lines has about 100 MB. */
 export const maxUnpacked = 192 * 1024 * 1024;
 
-/** The parts of a packed file, unpacked one at a time. */
 export interface Parts {
   has(name: string): boolean;
   /**
-   * Returns the text of a part (UTF-8), piece by piece, verified against the size and the CRC-32 that the file states:
-   * its bytes are in memory, but never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
+   * The text of a part (UTF-8) in pieces, verified against its size and CRC-32: all of its bytes are in memory, but
+   * never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
    */
   pieces(name: string): Result<Iterable<string>>;
-  /** Returns the beginning of a part as far as it can be unpacked; not verified, and empty on failure. */
+  /** Not verified; empty on failure. */
   beginning(name: string): string;
 }
 
-/** Parts with more bytes than a sheet of 20,000 lines are read with frequent garbage collection. */
+/** Larger parts (a sheet of 20,000 lines) are read with frequent garbage collection. */
 const manyBytes = 48 * 1024 * 1024;
 
-/** Number of packed bytes that contain the first rows of a sheet; they unpack to at most 66 MB. */
+/** Packed bytes that contain the first rows of a sheet; they unpack to at most 66 MB. */
 const packedBeginning = 64 * 1024;
 
 /**
- * Opens a ZIP file: reads its directory and compares it with the header of each part; unpacks nothing yet. The total
- * size when unpacked is limited, whatever sizes the file states. Problem: `not-a-sheet`.
+ * Reads the directory and compares it with the header of each part; unpacks nothing yet. The total unpacked size is
+ * limited, whatever sizes the file states. Problem: `not-a-sheet`.
  */
 export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +55,7 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   });
 }
 
-/** Number of bytes read at a time. */
+/** Bytes read at a time. */
 const pieceLength = 1_000_000;
 
 function* piecesOf(content: Buffer): Generator<string> {
@@ -78,7 +77,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   }
 }
 
-/** Returns the content of a part, which must have the size and the CRC-32 that the directory states. */
+/** The size and CRC-32 must match the directory. */
 function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: ZipEntry): Buffer {
   const content = buffer.subarray(start, start + packed);
   if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);
@@ -107,14 +106,13 @@ function inflated(content: Buffer, name: string, size: number): Buffer {
 
 const changed = (name: string): NotWhole => new NotWhole(`the content of ${name} does not match its checksum`);
 
-/** Reports an incomplete workbook; `why` completes "The workbook is damaged: ...". */
 export function damagedWorkbook(file: string, why: string): Problem {
   const hint =
     "Copy or download it again. If a spreadsheet program repairs it, compare the figures and save it under another name.";
   return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
 }
 
-/** Reports a file of another kind. */
+/** The file is of another kind. */
 export function notAWorkbook(file: string): Problem {
   const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
   return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });

@@ -1,11 +1,10 @@
 import writeExcelFile, { type CellObject } from "write-excel-file/node";
 
-/** A cell to write. */
 export interface OutCell {
   readonly text: string;
-  /** Absent for a text, which is never a formula, whatever it begins with. */
+  /** Absent for a text, which is never a formula, whatever its first character. */
   readonly is?: "number" | "yes-no";
-  /** How to show the cell, such as `yyyy-mm-dd`; `@` is text. */
+  /** A number format such as `yyyy-mm-dd`; `@` is text. */
   readonly format?: string | undefined;
   readonly bold?: true;
   readonly wrap?: true;
@@ -14,13 +13,13 @@ export interface OutCell {
 export interface OutSheet {
   readonly name: string;
   readonly rows: ReadonlyArray<ReadonlyArray<OutCell | undefined>>;
-  /** Widths of columns in characters. */
+  /** In characters. */
   readonly widths: readonly number[];
   /** Frozen rows at the top. */
   readonly sticky: number;
 }
 
-/** Writes a workbook. Texts are never formulas; a number is written as a number only if none of its digits changes. */
+/** Texts are never formulas; a number is written as a number only if none of its digits changes. */
 export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array> {
   const written = sheets.map(({ name, rows, widths, sticky }) => ({
     sheet: sheetName(name),
@@ -45,14 +44,14 @@ function cellObject(cell: OutCell | undefined): CellObject | null {
   return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
 }
 
-/** Returns the binary number that is written with exactly these digits; undefined if there is none, so that the digits must remain a text. */
+/** Undefined if no binary number is displayed with exactly these digits; then the digits are written as text. */
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && String(number) === plain ? number : undefined;
 }
 
-/** Cuts a text to the 32,767 characters of a cell. */
+/** A cell holds 32,767 characters. */
 function cut(text: string): string {
   return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }

@@ -4,18 +4,17 @@ import { partParser, readThrough, tagged } from "./part-parser.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Maximum number of rows read in a sheet. */
+/** Rows read per sheet. */
 export const maxRows = 50_000;
-/** Maximum number of cells with content: fifty thousand rows of forty columns. */
+/** Cells with content: fifty thousand rows of forty columns. */
 export const maxCells = 2_000_000;
-/** Maximum number of shared texts, merged areas, and described columns; no spreadsheet has more of these. */
+/** Shared texts, merged areas and described columns; no real spreadsheet has more. */
 const [maxTexts, maxMerged, maxDescribed] = [2_000_000, 200_000, 16_384];
-/** Number of characters read at a time if only the first rows are needed. */
+/** Characters read at a time if only the first rows are needed. */
 const shortPiece = 20_000;
-/** Columns beyond this one are not part of a table that people fill in. */
+/** Columns beyond this one are ignored. */
 export const maxColumns = 1024;
 
-/** The content of one sheet's XML. */
 export interface SheetContent {
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
@@ -33,7 +32,7 @@ interface Open {
   hasValue: boolean;
 }
 
-/** Reads the XML of a sheet, in pieces. Throws on invalid XML. */
+/** Throws on invalid XML. */
 export function sheetContent(
   xml: Iterable<string>,
   strings: readonly string[],
@@ -42,7 +41,7 @@ export function sheetContent(
   return new SheetReader(strings, styles).read(xml);
 }
 
-/** Reads the first rows of a sheet from the beginning of its XML. Throws on invalid XML. */
+/** `xml` is the beginning of the sheet. Throws on invalid XML. */
 export function firstRows(
   xml: string,
   strings: readonly string[],
@@ -79,14 +78,14 @@ class SheetReader {
     this.#styles = styles;
   }
 
-  /** Reads the XML of a sheet; `most` is the number of rows after which reading stops. */
+  /** `most`: rows after which reading stops. */
   read(xml: Iterable<string>, most?: number): SheetContent {
     const parser = partParser({
       open: (name, attributes) => this.#start(name, attributes),
       text: (text) => this.#hear(text),
       close: (name) => this.#end(name),
     });
-    // An oversized sheet is refused as soon as that is clear, not at its end.
+    // An oversized sheet is rejected as soon as that is clear.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
     for (const piece of tagged(xml)) {
       parser.write(piece);
@@ -162,7 +161,7 @@ class SheetReader {
     }
   }
 
-  /** Returns a text cell; most columns repeat the same text in row after row, and such cells share one object. */
+  /** Most columns repeat a text in row after row; such cells share one object. */
   #text(text: string, column: number): Cell | undefined {
     const above = this.#above[column];
     if (above?.text === text && !text.includes("_x")) return above;
@@ -171,7 +170,7 @@ class SheetReader {
     return made;
   }
 
-  /** Returns the shared text of a number. A reference to a missing text must not become an empty cell. */
+  /** A reference to a missing text must not become an empty cell. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -215,16 +214,12 @@ function textCell(text: string): Cell | undefined {
   return plain === "" ? undefined : { is: "text", text: ownCopy(plain) };
 }
 
-/**
- * Copies a text: the parser's texts refer to a megabyte of XML, which would stay in memory with them. Equal texts are
- * shared.
- */
+/** The parser's texts keep a megabyte of XML in memory, so they are copied. Equal texts are shared. */
 function ownCopy(text: string): string {
   for (const key in { [text]: 0 }) return key;
   return text;
 }
 
-/** Returns the letters in a cell's name, such as AB in AB12. */
 function lettersIn(name: string): string {
   const letters = /^[A-Z]{1,3}(?=\d{1,7}$)/.exec(name)?.[0];
   if (letters === undefined) throw new NotWhole("a cell in it has a name that no cell can have");
@@ -233,7 +228,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** Returns the texts that cells refer to by number; for a rich text all pieces, without its phonetic hints. */
+/** The texts that cells refer to by number; a rich text without its phonetic hints. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

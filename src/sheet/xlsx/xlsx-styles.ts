@@ -2,16 +2,16 @@ import type { CellLook } from "../cell.ts";
 import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Maximum number of styles; Excel's limit is 65,490. */
+/** Excel's limit is 65,490. */
 const maxStyles = 100_000;
 
-/** How the cells of one style show a number. */
+/** How cells of one style show a number. */
 export interface NumberStyle {
   readonly look: CellLook;
   readonly padded?: number;
 }
 
-/** Built-in number formats, which workbooks do not define. */
+/** Workbooks do not define these formats. */
 const builtIn: ReadonlyMap<string, CellLook> = new Map(
   Object.entries({
     ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** Returns the number styles of a workbook, by the index in its cells. */
+/** By the index in the cells. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
@@ -55,10 +55,10 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
-/** Maximum number of characters of a format code that are read: spreadsheets write at most 255. */
+/** Characters of a format code that are read: spreadsheets write at most 255. */
 const longestCode = 1000;
 
-/** Returns the way in which a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
+/** For a format code such as `dd/mm/yyyy`, `0.00%` or `00000000`. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
     .slice(0, longestCode)

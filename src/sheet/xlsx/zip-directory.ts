@@ -1,32 +1,29 @@
-/**
- * One part of a ZIP file, with matching data in its central directory and its own header; sizes and offsets in bytes.
- */
+/** A part whose data in the central directory and in its own header match; sizes and offsets in bytes. */
 export interface ZipEntry {
   readonly name: string;
-  /** Offset of the part's content. */
+  /** Offset of the content. */
   readonly start: number;
   readonly packed: number;
   readonly size: number;
-  /** Compression method: 0 stored, 8 deflated. */
+  /** 0 stored, 8 deflated. */
   readonly method: number;
   readonly crc: number;
 }
 
-/** Maximum number of parts in a workbook. */
+/** Parts in a workbook. */
 const maxParts = 2000;
 const limit16 = 0xffff;
 const limit32 = 0xffffffff;
-/** Bits of a part's general purpose flags. Source: ZIP File Format Specification 6.3.10, 4.4.4. */
+/** Bits of the general purpose flags. Source: ZIP File Format Specification 6.3.10, 4.4.4. */
 const [encrypted, sizesFollow] = [0x0001, 0x0008];
 
-/** A ZIP file whose records contradict each other; the message describes it. */
+/** The records of a ZIP file contradict each other; the message says how. */
 export class NotWhole extends Error {}
 
 /**
- * Reads the parts of a ZIP file by name. All duplicated data must agree: the central directory and the header of each
- * part, the number of parts, and the start and end of records, so that a damaged byte cannot lead to another part or
- * to none. ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and
- * 4.5.3.
+ * Reads the parts by name. All duplicated data must agree: the central directory and the header of each part, the
+ * number of parts, and the start and end of records, so that a damaged byte cannot lead to another part or to none.
+ * ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
  */
 export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {
   const { at: first, size, count, end } = endRecord(buffer);
@@ -70,14 +67,13 @@ function endRecord(buffer: Buffer): End {
   return { at: first, size, count, end: at };
 }
 
-/** Returns the offset of the end record, which only a comment may follow. */
+/** Only a comment may follow the end record. */
 function endOf(buffer: Buffer): number {
   for (let at = buffer.length - 22; at >= Math.max(0, buffer.length - 22 - limit16); at -= 1)
     if (buffer.readUInt32LE(at) === 0x06054b50 && at + 22 + buffer.readUInt16LE(at + 20) === buffer.length) return at;
   throw new NotWhole("its end is missing");
 }
 
-/** Returns the end record of ZIP64. */
 function largeEndRecord(buffer: Buffer, locator: number): End {
   const at = large(buffer, locator + 8);
   if (at + 56 > locator || buffer.readUInt32LE(at) !== 0x06064b50) throw new NotWhole("its end record is missing");
@@ -89,14 +85,14 @@ function largeEndRecord(buffer: Buffer, locator: number): End {
   return { at: large(buffer, at + 48), size: large(buffer, at + 40), count, end: at };
 }
 
-/** Reads a number of eight bytes; one larger than the file is invalid. */
+/** A number of eight bytes; one larger than the file is invalid. */
 function large(buffer: Buffer, at: number): number {
   const value = buffer.readBigUInt64LE(at);
   if (value > 0xffffffffffn) throw new NotWhole("a size in it cannot be");
   return Number(value);
 }
 
-/** Reads the entry of the central directory at an offset, and returns it with the offset of the next one. */
+/** Returns the entry at an offset, and the offset of the next one. */
 function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
   if (at + 46 > end || buffer.readUInt32LE(at) !== 0x02014b50) throw new NotWhole("its list of parts is broken");
   const names = at + 46;
@@ -129,7 +125,7 @@ interface Told {
   readonly size: number;
 }
 
-/** Returns the offset of a part's content; its own header must match the directory. */
+/** The part's own header must match the directory. */
 function startOf(buffer: Buffer, at: number, told: Told): number {
   const broken = new NotWhole(`the header of ${shown(told.name)} is not what the list of parts says`);
   if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== 0x04034b50) throw broken;
@@ -140,7 +136,7 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   if (start + told.packed > buffer.length) throw broken;
   if (!buffer.subarray(at + 30, extras).equals(told.rawName)) throw broken;
   if (buffer.readUInt16LE(at + 8) !== told.method) throw broken;
-  // If sizes follow the content, the header has zeros instead; ZIP64 may put them in its own field.
+  // If sizes follow the content, the header has zeros; ZIP64 may store them in its own field.
   const [size, packed] = sizesOf(buffer, [at + 22, at + 18], buffer.subarray(extras, start));
   const [crc, follow] = [buffer.readUInt32LE(at + 14), (flags & sizesFollow) !== 0];
   const agrees = (own: number | undefined, known: number): boolean => own === known || (follow && own === 0);
@@ -148,12 +144,12 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   return start;
 }
 
-/** Returns the name of a part, made safe for a message: a damaged one can contain anything. */
+/** Escapes the name for a message: a damaged one can contain anything. */
 function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
 
-/** Reads numbers of four bytes, each from the ZIP64 field if it is too large for them, in the order of that field. */
+/** Numbers of four bytes; those too large are read from the ZIP64 field, in its order. */
 function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): number[] {
   const field = zip64Field(extra);
   let at = 0;
@@ -166,7 +162,6 @@ function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): numb
   });
 }
 
-/** Returns the extra field 0x0001 of a part. */
 function zip64Field(extra: Buffer): Buffer | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)];
