@@ -2,14 +2,14 @@ import type { UblElement } from "../ubl/index.ts";
 import { parseDecimal, type RuleDecimal } from "./decimal.ts";
 import { stringOf } from "./xpath.ts";
 
-/** Returns the element's text as an exact decimal (a cast to xs:decimal); undefined if it is not one or there is no element. */
+/** A cast to xs:decimal; undefined if the text is not a decimal or there is no element. */
 export function amountOf(element: UblElement | undefined): RuleDecimal | undefined {
   return element === undefined ? undefined : parseDecimal(stringOf(element));
 }
 
 /**
- * Returns the element's text as an IEEE double, for the few rules that calculate in doubles (check/README.md, N2 and
- * N3); NaN if it is not a number or there is no element.
+ * An IEEE double, for the few rules that calculate in doubles (check/README.md, N2 and N3); NaN if the text is not a
+ * number or there is no element.
  */
 export function numberOf(element: UblElement | undefined): number {
   return element === undefined ? Number.NaN : parseNumber(stringOf(element));
@@ -17,7 +17,7 @@ export function numberOf(element: UblElement | undefined): number {
 
 const doubleText = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r]*$/;
 
-/** Reads a text as xs:double, which allows INF but neither hexadecimal nor an empty text. */
+/** Like a cast to xs:double: accepts INF, but neither hexadecimal nor an empty text. */
 export function parseNumber(text: string): number {
   if (doubleText.test(text)) return Number(text);
   const bare = text.trim();

@@ -1,6 +1,6 @@
 /**
- * Rules about the buyer. The service fills in the buyer, so before creation they can only be applied if the business
- * profile is known; otherwise they are reported as not checked.
+ * The service fills in the buyer, so before creation these rules apply only if the business profile is known; otherwise
+ * they are reported as not checked.
  */
 export const buyerRules: ReadonlySet<string> = new Set(
   `IBR-007 IBR-010 IBR-011 IBR-063 IBR-080 IBR-102 IBR-103 IBR-104 IBR-112 IBR-SR-16 IBR-SR-54 IBR-010-AE IBR-011-AE IBR-101-AE

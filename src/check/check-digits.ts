@@ -1,7 +1,7 @@
-/** Check digits of the identifier schemes in PINT. All functions take the identifier with normalised blanks. */
+/** Check digits of the identifier schemes in PINT. Callers normalise blanks. */
 
 const digits = /^\d+$/;
-/** The values that a cast to xs:integer accepts. */
+/** What a cast to xs:integer accepts. */
 const integer = /^[ \t\n\r]*[+-]?\d+[ \t\n\r]*$/;
 
 function weightedFromRight(body: string, weightAt: (position: number) => number): number {
@@ -12,41 +12,41 @@ function weightedFromRight(body: string, weightAt: (position: number) => number)
   return sum;
 }
 
-/** Whether a text is a GLN of GS1: digits of any length; with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
+/** GLN of GS1: digits of any length; with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
 export function isGln(text: string): boolean {
   if (!digits.test(text)) return false;
   const sum = weightedFromRight(text.slice(0, -1), (position) => (position % 2 === 0 ? 3 : 1));
   return (10 - (sum % 10)) % 10 === Number(text.at(-1));
 }
 
-/** Whether a text is a Norwegian number: nine digits, weights 2 to 7 from the right, modulo 11. */
+/** Nine digits, weights 2 to 7 from the right, modulo 11. */
 export function isNorwegianNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || Number(text) === 0) return false;
   const sum = weightedFromRight(text.slice(0, -1), (position) => (position % 6) + 2);
   return (11 - (sum % 11)) % 11 === Number(text.at(-1));
 }
 
-/** Whether a text is a Swedish number: ten characters that read as a number. */
+/** Ten characters that read as a number. */
 export function isSwedishNumber(text: string): boolean {
   return [...text].length === 10 && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text);
 }
 
-/** Whether a text is a Danish number: DK and eight digits. */
+/** DK and eight digits. */
 export function isDanishNumber(text: string): boolean {
   return /^DK\d{8}$/.test(text);
 }
 
-/** Whether a text is a Belgian number: ten digits, the last two being 97 less the first eight modulo 97. */
+/** Ten digits, the last two being 97 less the first eight modulo 97. */
 export function isBelgianNumber(text: string): boolean {
   return /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8));
 }
 
-/** Whether a text is the code of an Italian public office: six letters or digits. */
+/** Six letters or digits. */
 export function isItalianOfficeCode(text: string): boolean {
   return /^[A-Za-z0-9]{6}$/.test(text);
 }
 
-/** Whether a text is an Italian tax code: eleven characters that read as an integer, or the sixteen characters of a person's code. */
+/** Eleven characters that read as an integer, or the sixteen characters of a person's code. */
 export function isItalianTaxCode(text: string): boolean {
   const characters = [...text];
   if (characters.length === 11) return integer.test(text);
@@ -63,7 +63,6 @@ export function isItalianTaxCode(text: string): boolean {
   );
 }
 
-/** Whether a text is an Italian VAT number: IT and eleven digits whose Luhn sum is a multiple of ten; a text with another prefix passes. */
 export function isItalianVatNumber(text: string): boolean {
   const prefix = text.slice(0, 2);
   if (prefix !== "IT" && prefix !== "it") return true;
@@ -77,7 +76,7 @@ export function isItalianVatNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a text is an Australian number: eleven digits, the first less one, weights 10, 1, 3 … 19, modulo 89. */
+/** Eleven digits, the first less one, weights 10, 1, 3 … 19, modulo 89. */
 export function isAustralianNumber(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
   let sum = 0;
@@ -89,8 +88,8 @@ export function isAustralianNumber(text: string): boolean {
 }
 
 /**
- * Performs the Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The
- * UAE's TIN ends in such a digit.
+ * Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The UAE's TIN
+ * ends in such a digit.
  */
 export function isLuhn(text: string): boolean {
   if (!digits.test(text)) return false;

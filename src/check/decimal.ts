@@ -1,7 +1,6 @@
 /**
- * Exact decimals for the rules. decimal.js needs about a microsecond per operation, which is most of the time budget of
- * a whole line. A value is therefore a count of its smallest unit: a plain integer below 2^53, otherwise a bigint;
- * never a fraction in a JS number.
+ * decimal.js needs about a microsecond per operation, which is most of the time budget of a whole line. A value is
+ * therefore a count of its smallest unit: an integer below 2^53, otherwise a bigint; never a fraction in a JS number.
  */
 export interface RuleDecimal {
   /** Count of 10^-scale; a bigint once it exceeds the exact range of a number. */
@@ -9,7 +8,7 @@ export interface RuleDecimal {
   readonly scale: number;
 }
 
-/** Maximum length of a text that is parsed; longer ones are attacks, not amounts, and count as "not a decimal". */
+/** Characters; longer texts are attacks and count as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
@@ -17,7 +16,7 @@ function decimal(units: number | bigint, scale: number): RuleDecimal {
   return { units, scale };
 }
 
-/** Reads a text as xs:decimal: sign, digits and a decimal point, blanks around it; no exponent. undefined if it is not one. */
+/** xs:decimal: sign, digits and a decimal point, surrounded by blanks; no exponent. Undefined if invalid. */
 export function parseDecimal(text: string): RuleDecimal | undefined {
   let at = 0;
   let end = text.length;
@@ -51,7 +50,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Returns the units of a value at a larger scale. */
+/** The units at a larger scale. */
 function unitsAt(value: RuleDecimal, scale: number): number | bigint {
   const more = scale - value.scale;
   if (more === 0) return value.units;
@@ -108,7 +107,6 @@ function round2(value: RuleDecimal): RuleDecimal {
   return decimal((raised - rest) / unit, 2);
 }
 
-/** Arithmetic with exact decimals. Nothing here loses a digit except `round2`. */
 export const exact = {
   zero: decimal(0, 0),
   add: (a: RuleDecimal, b: RuleDecimal): RuleDecimal => addAt(a, b, 1),

@@ -2,7 +2,7 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
-/** The few rules that examine the document itself, cached per list of rules. */
+/** Few rules apply to the document itself; cached per list of rules. */
 const asking = new WeakMap<readonly Rule[], readonly Rule[]>();
 
 function askingOf(rules: readonly Rule[]): readonly Rule[] {
@@ -14,8 +14,8 @@ function askingOf(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /**
- * Checks a document for facts that its UBL tree no longer shows (rules with `ofDocument`); `check` examines the tree.
- * All rules by default. Findings in the order of the rules; never fails.
+ * Applies the rules with `ofDocument`, for facts that the UBL tree no longer contains; `check` applies the others.
+ * Findings are in the order of the rules. Never fails.
  */
 export function checkDocument(
   document: SelfBilledDocument,

@@ -2,17 +2,17 @@ import { codes } from "../document/index.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Returns the condition of a rule as an XPath 3.1 expression over the UBL, with an element of the rule's context as
- * context item; prefixes cac and cbc are UBL's. True if the rule holds or does not apply. If it is false or raises an
- * error (a text that is not a number), the rule is broken. Variables are long code lists (expressionLists). Undefined
- * for a check of the document, for facts that its UBL no longer shows.
+ * The condition of a rule as an XPath 3.1 expression, with an element of the rule's context as context item and UBL's
+ * prefixes cac and cbc. True if the rule passes or does not apply; false, or an error for text that is not a number,
+ * means that it is broken. Variables are long code lists (expressionLists). Undefined for a check of the document
+ * itself, whose facts the UBL does not contain.
  */
 export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
   if (when === undefined || test === undefined) return test;
   return when.xpath === undefined ? undefined : `not(${when.xpath}) or ${test}`;
 }
 
-/** The lists that expressions refer to, such as `$currency`, by their name in `selfbill codes`. */
+/** Lists that expressions refer to, such as `$currency`, by their name in `selfbill codes`. */
 export const expressionLists: Readonly<Record<string, Iterable<string>>> = {
   currency: codes.currencyCodes,
   country: codes.countryCodes,
@@ -25,46 +25,42 @@ export const expressionLists: Readonly<Record<string, Iterable<string>>> = {
   reference: codes.referenceSchemes,
 };
 
-/** Returns the names of the lists that an expression uses. */
 export function listsIn(expression: string): readonly string[] {
   return Object.keys(expressionLists).filter((name) => expression.includes(`$${name}`));
 }
 
-/** Returns the texts as a sequence: `('389', '480')`. */
+/** An XPath sequence: `('389', '480')`. */
 export function quoted(texts: Iterable<string>): string {
   return `(${[...texts].map((text) => `'${text}'`).join(", ")})`;
 }
 
-/** Returns the expression that is true if scenario flag `position` (1–8, from the left) is set. */
+/** `position`: 1–8, from the left. */
 export function flagSet(position: number): string {
   const digits = (count: number) => (count === 0 ? "" : count === 1 ? "[01]" : `[01]{${count}}`);
   return `matches(/*/cbc:ProfileExecutionID, '^${digits(position - 1)}1${digits(8 - position)}$')`;
 }
 
-/** Returns the expression that is true if the type code of the document is one of these. */
+/** XPath: the document has one of these type codes. */
 export function typeIs(...types: readonly string[]): string {
   return `/*/(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ${quoted(types)}`;
 }
 
-/** True if a VAT category, or a tax registration, is under the scheme VAT. */
+/** A VAT category or a tax registration with scheme VAT. */
 export const underVat = "cac:TaxScheme/cbc:ID/upper-case(normalize-space()) = 'VAT'";
 
-/** Returns the expression for the sum of the digits of a text, each times its weight. */
+/** XPath: the sum of the digits, each times its weight. */
 export function weighted(text: string, weights: readonly number[]): string {
   return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
 }
 
-/** Returns the expression for the Luhn sum of this many digits: from the right every second digit doubled, its digits added. */
+/** XPath: the Luhn sum of this many digits; from the right every second digit doubled, its digits added. */
 export function luhn(text: string, digits: number): string {
   const digit = `substring(${text}, $at, 1)`;
   const doubled = `translate(${digit}, '0123456789', '0246813579')`;
   return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
 }
 
-/**
- * Returns the expression for a GS1 number: only digits, the last of which is the check digit: with weights 1, 3, 1 …
- * from the right, the sum is a multiple of ten.
- */
+/** XPath: only digits, and with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
   const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;

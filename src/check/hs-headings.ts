@@ -1,13 +1,14 @@
 /**
- * The headings of the Harmonized System 2022: hs-headings.txt has a line for each chapter with the last two digits of its headings. The 5,613
- * subheadings are not included, because rules also run in browsers (Decision 71). A test compares it with the nomenclature.
+ * Headings of the Harmonized System 2022: hs-headings.txt has a line per chapter with the last two digits of its
+ * headings. The 5,613 subheadings are left out, because rules also run in browsers (Decision 71). A test compares it
+ * with the nomenclature.
  */
 import rows from "./hs-headings.txt";
 
 /** Chapters that each country defines itself. */
 const ofCountries = ["98", "99"];
 
-/** Returns a pattern for the beginning of a code, a regular expression for JavaScript and XPath: `(01(01|02)|02(01))`. */
+/** A regular expression for JavaScript and XPath that matches the beginning of a code: `(01(01|02)|02(01))`. */
 export function hsHeading(): string {
   return `(${[...rows.split("\n").map(chapterPattern), ...ofCountries.map((chapter) => `${chapter}[0-9]{2}`)].join("|")})`;
 }
@@ -22,18 +23,15 @@ function numbersIn(range: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
 }
 
-/** Returns a pattern for a whole code: 4 to 12 digits that begin with a heading. */
+/** 4 to 12 digits that begin with a heading. */
 export function hsCodePattern(): string {
   return `^${hsHeading()}[0-9]{0,8}$`;
 }
 
-/** Whether a code of four digits is a heading. */
+/** By code of four digits. */
 const headings = new Map<string, boolean>();
 
-/**
- * Whether a text can be an HS code. For V8 the pattern would take as long as all rules of a short document, so the
- * 1,228 headings are looked up instead.
- */
+/** Looks up the 1,228 headings: in V8 the pattern would take as long as all rules of a short document. */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;
   const heading = code.slice(0, 4);

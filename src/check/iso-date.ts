@@ -1,9 +1,9 @@
-/** Days and minutes for the rules, read from text exactly as an XML Schema processor does. Named time zones are not supported. */
+/** Days and minutes, read as an XML Schema processor does. Named time zones are not supported. */
 
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Trims XML blanks from a text. A regex would try again at each blank inside, which takes hours for megabytes of them. */
+/** Not a regex, which would restart at each blank inside the text and take hours for megabytes of them. */
 function withoutBlanks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -18,25 +18,25 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Returns the offset of a time zone from UTC in minutes, 0 for none; undefined if it is impossible. */
+/** Offset from UTC in minutes, 0 for none; undefined if invalid. */
 function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));
-  // The published rules also accept +14:59, although XML Schema ends at +14:00.
+  // The published rules accept up to +14:59, although XML Schema ends at +14:00.
   if (minutes > 59 || hours > 14) return undefined;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
 /**
- * Returns the instant at which a day begins, in minutes, ordered as a cast to xs:date would be: only for comparisons. A
- * day without a time zone counts as UTC. undefined if the text is not a calendar day.
+ * Minutes, ordered like xs:date; only for comparisons. A day without a time zone counts as UTC. Undefined if the text
+ * is not a calendar day.
  */
 export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
 }
 
-/** Handles the usual case without a regex: YYYY-MM-DD in digits; undefined for anything else. */
+/** The usual form YYYY-MM-DD, without a regex; undefined for anything else. */
 function plainDayStart(text: string): number | undefined {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);
@@ -45,7 +45,7 @@ function plainDayStart(text: string): number | undefined {
   return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
 }
 
-/** Returns the value of these digits; −1 if any character is not a digit. */
+/** −1 if any character is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -56,7 +56,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Maximum length of a day that is parsed: no calendar needs more, and a regex cannot handle the millions of digits a year may have. */
+/** Characters: a year may have millions of digits, which a regex cannot handle. */
 const longestDay = 100;
 
 function anyDayStart(text: string): number | undefined {
@@ -77,7 +77,7 @@ function startOf(year: number, month: number, day: number, zone: number): number
   return days * 1440 - zone;
 }
 
-/** Whether a cast to xs:time would accept the text: hh:mm:ss with optional fraction and time zone, including 24:00:00. */
+/** Like a cast to xs:time: hh:mm:ss with optional fraction and time zone, including 24:00:00. */
 export function isTime(text: string): boolean {
   const found = timeText.exec(withoutBlanks(text));
   if (found === null) return false;

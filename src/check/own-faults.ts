@@ -7,19 +7,18 @@ import {
 } from "../document/index.ts";
 import type { Finding } from "./rule.ts";
 
-/** The findings in a document: from its fields and from the rules. */
 export interface Found {
   readonly fields: readonly FieldProblem[];
   readonly findings: readonly Finding[];
 }
 
-/** Maximum number of rounds of placeholders: a placeholder group has required fields of its own, and no group of the request is deeper. */
+/** A placeholder group has required fields of its own; no group of the request is deeper than this many rounds. */
 const mostRounds = 4;
 
 /**
- * Removes findings that only follow from others: one error is one finding. A wrong value is always reported. A missing field is reported if it
- * is still missing with valid values in place of the wrong ones; a rule if it is still broken with all fields valid. Applies the rules once
- * more, only if a field has an error. `ask` applies the same rules as before.
+ * Removes findings that only follow from others. A wrong value is always reported. A missing field is reported if it is
+ * still missing with valid values in place of the wrong ones; a rule if it is still broken with all fields valid.
+ * Applies the rules once more, only if a field has an error. `ask` must apply the same rules as before.
  */
 export function ownFaults(
   { fields, findings }: Found,
@@ -55,7 +54,7 @@ function standIns(
 }
 
 /**
- * Returns the key of a finding, by its path in the document if it has one: a location in the tree changes if a missing
- * element is added before it.
+ * By the path in the document, if there is one: a location in the tree changes when a missing element is added before
+ * it.
  */
 const keyOf = ({ id, path, location }: Finding): string => `${id} ${path ?? location}`;

@@ -20,20 +20,17 @@ import { defineRule, type Rule } from "./rule.ts";
  */
 export type OwnRuleId = `SB-${number}`;
 
-/** The members that only published rules have. */
 type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
 
-/** Defines one of our own checks as data. It is the same for all editions, and a warning unless stated otherwise. */
+/** The same for all editions; a warning unless stated otherwise. */
 export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; flag?: "fatal" }): Rule {
   return defineRule({ flag: "warning", ...rule });
 }
 
-/** Sources of our own checks besides PINT AE: an intention that is not tested, the law, or the code list of the scheme. */
+/** Sources other than PINT AE: an intention that is not tested, the law, or the code list of the scheme. */
 export const sources = {
-  /** Federal Decree-Law 8 of 2017 on VAT. */
   law: (article: string): string => `UAE VAT law (Federal Decree-Law 8 of 2017), ${article}`,
-  /** Cabinet Decision 52 of 2017. */
   regulation: (article: string): string => `UAE VAT Executive Regulation (Cabinet Decision 52 of 2017), ${article}`,
-  /** Intended by a published rule whose test does not cover it. */
+  /** A published rule states this, but its test does not cover it. */
   meant: (...terms: readonly string[]): string => `PINT AE 1.0.4, meant but not tested: ${terms.join(", ")}`,
 } as const;

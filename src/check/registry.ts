@@ -46,7 +46,7 @@ import * as vatBreakdowns from "./rules/vat-breakdowns.ts";
 import * as vatCategories from "./rules/vat-categories.ts";
 import * as vatRates from "./rules/vat-rates.ts";
 
-/** The modules of rules; every exported rule (or list of rules) applies. */
+/** Every exported rule (or list of rules) of these modules applies. */
 const sharedModules: readonly object[] = [
   pintAllowancesCharges,
   pintCodeLists,
@@ -102,32 +102,31 @@ function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
 
-/** Every published rule of every edition in its present form, shared layer first. */
+/** All editions, each rule in its present form; shared layer first. */
 const publishedRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
-/** Our own checks in addition to the published rules (`SB-…`, own-rule.ts); they are the same for every edition. */
 export const ownRules: readonly Rule[] = rulesIn(ownModules);
 
 const ownPatterns = [...new Set(ownRules.filter((rule) => rule.ofDocument === undefined).map((rule) => rule.of))].map(
   (context) => [context],
 );
 
-/** The rules of one edition. Always the same object for an edition, so that it is compiled only once. */
+/** Always the same object for an edition, so that it is compiled only once. */
 export interface RulesOfEdition {
-  /** Every published rule, shared layer first. */
+  /** Published rules, shared layer first. */
   readonly official: readonly Rule[];
-  /** Every rule for documents: the published ones and our own. */
+  /** Published rules and our own. */
   readonly all: readonly Rule[];
   /**
-   * The published patterns of contexts, then each context of our own as a separate pattern: within a pattern an element belongs to the
-   * first matching context, and our own checks do not affect others.
+   * The published patterns, then each of our own contexts as a separate pattern: within a pattern an element belongs to
+   * the first matching context, and our own checks must not hide it from others.
    */
   readonly patterns: ReadonlyArray<readonly Context[]>;
 }
 
 const made = new Map<EditionId, RulesOfEdition>();
 
-/** Returns the rules as an edition published them. */
+/** As the edition published them. */
 export function rulesOf(edition: EditionId): RulesOfEdition {
   const known = made.get(edition);
   if (known) return known;
@@ -144,7 +143,7 @@ function isIn({ since, until }: Pick<Rule, "since" | "until">, edition: EditionI
   return !(since !== undefined && isBefore(edition, since)) && !(until !== undefined && isBefore(until, edition));
 }
 
-/** Returns a rule in an edition's form; the rule itself if it has not changed since. */
+/** The rule itself if it has not changed since the edition. */
 function asOf(rule: Rule, edition: EditionId): Rule {
   let asked = rule;
   for (const { until, when, same, ...former } of rule.before ?? []) {
@@ -162,8 +161,7 @@ function asOf(rule: Rule, edition: EditionId): Rule {
   return asked;
 }
 
-/** Every published rule of the newest edition. */
 export const officialRules: readonly Rule[] = rulesOf(newestEdition.id).official;
 
-/** Every rule for documents in the newest edition. */
+/** Published rules and our own, in the newest edition. */
 export const allRules: readonly Rule[] = rulesOf(newestEdition.id).all;

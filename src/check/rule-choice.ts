@@ -4,25 +4,24 @@ import { rulesOf } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 import { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 
-/** The rules that apply to one document, and their edition. */
+/** The rules for one document, and their edition. */
 export interface ChosenRules {
   readonly edition: Edition;
   readonly rules: readonly Rule[];
-  /** Identifies the rules; calculated on first use. */
+  /** Calculated on first use. */
   readonly ruleSet: RuleSet;
 }
 
 /** The choice of rules for documents. */
 export interface RuleChoice {
-  /** Whether the issue date of each document decides the edition. */
+  /** The issue date of each document decides the edition. */
   readonly byDate: boolean;
-  /** Returns the rules for a document of this issue date (YYYY-MM-DD); without one, or if dates do not decide, those of today. */
+  /** `issueDate`: YYYY-MM-DD; without one, or if dates do not decide, the rules of today. */
   of(issueDate?: string): ChosenRules;
 }
 
-/** The rules that the user asked for; every member is optional. */
 export interface RuleWords {
-  /** An edition such as `1.0.3`, or `by-date`; by default the one in force today. */
+  /** An edition such as `1.0.3`, or `by-date`. Default: the one in force today. */
   readonly edition?: string | undefined;
   /** See `narrowRules`. */
   readonly ids?: readonly string[] | undefined;
@@ -31,8 +30,8 @@ export interface RuleWords {
 const byDate = "by-date";
 
 /**
- * Returns the rules that the options choose. The network judges by the edition in force on the day it receives a
- * document, whatever its issue date; so `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
+ * The network judges by the edition in force on the day it receives a document, whatever its issue date, so `today` (a
+ * day in the UAE) decides by default. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);
@@ -51,7 +50,7 @@ export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Re
     of(issueDate = "") {
       if (!decides || !isDay(issueDate)) return ofToday.value;
       const then = chosen(editionInForce(issueDate));
-      // A rule that an edition does not have is simply not applied.
+      // A rule that the edition does not have is skipped.
       return then.ok ? then.value : without(editionInForce(issueDate));
     },
   });
@@ -84,7 +83,7 @@ class Chosen implements ChosenRules {
   }
 }
 
-/** Returns all rules of an edition, created once. */
+/** Cached per edition. */
 export function rulesInForce(edition: Edition): ChosenRules {
   const known = inForce.get(edition.id) ?? new Chosen(edition, rulesOf(edition.id).all);
   inForce.set(edition.id, known);

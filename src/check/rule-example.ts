@@ -1,14 +1,14 @@
-/** A document that passes or breaks a rule, reduced to the relevant parts; `says` is what is special about it. */
+/** Reduced to the relevant parts; `says`: what is special about the document. */
 export interface RuleExample {
   readonly says: string;
   readonly lines: readonly string[];
 }
 
-/** Examples for a rule: generated from its test cases, so they are always up to date. */
+/** Generated from the test cases of the rule. */
 export interface RuleExamples {
-  /** Fields of the document that the rule concerns, if documents have them: `document_lines.price.base_amount`. */
+  /** Fields that the rule concerns: `document_lines.price.base_amount`. */
   readonly fields: readonly string[];
-  /** Whether the examples are documents or, for cases that no document can express, XML. */
+  /** XML for cases that no document can express. */
   readonly form: "yaml" | "xml";
   readonly fails: RuleExample;
   readonly passes: RuleExample;

@@ -1,12 +1,12 @@
 import { buyerRules } from "./buyer-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** The ids of rules for reporting them as not applied: those that a document can break. Cached per list of rules. */
+/** Rules that a document can break, for reporting them as not applied. Cached per list of rules. */
 export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );
 
-/** The ids of rules that judge the buyer. */
+/** Rules that judge the buyer. */
 export const buyerIdsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   idsOf(rules).filter((id) => buyerRules.has(id)),
 );

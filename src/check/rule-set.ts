@@ -6,7 +6,6 @@ import { keptHashes } from "./kept-hashes.ts";
 import { allRules, rulesOf } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
-/** Identifies the rules that were applied, so that two verdicts can be compared. */
 export interface RuleSet {
   readonly edition: EditionId;
   /** The equivalent published rules, in words. */
@@ -16,14 +15,13 @@ export interface RuleSet {
   readonly count: number;
 }
 
-/** Returns the rule set of some rules of an edition. Never fails. */
 export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   const kept = rules === rulesOf(edition).all ? keptHashes.get(edition) : undefined;
   const hash = kept ?? `sha256:${createHash("sha256").update(ruleSetText(rules, edition)).digest("hex")}`;
   return { edition, version: ruleSetVersion(edition), hash, count: rules.length };
 }
 
-/** Returns the text that the hash of a rule set is calculated over, for callers that hash elsewhere. */
+/** The text over which the hash of a rule set is calculated. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [
@@ -42,9 +40,8 @@ export function ruleSetVersion(edition: EditionId): string {
 }
 
 /**
- * Returns the rules that words choose: `IBR-138-AE` applies only the named ones, `-IBR-125-AE` leaves one out; several
- * separated by commas. Ids are compared ignoring case. Problem: `bad-usage`, one for each unknown id, with the one that
- * was probably meant.
+ * `IBR-138-AE` applies only the named rules, `-IBR-125-AE` leaves one out; several are separated by commas. Case is
+ * ignored. Problem: `bad-usage`, one for each unknown id, with a suggestion.
  */
 export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
   const asked = words.flatMap((each) => each.split(",")).map((each) => each.trim());

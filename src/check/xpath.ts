@@ -1,8 +1,8 @@
 import { interned, type UblElement } from "../ubl/index.ts";
 
 /**
- * The few XPath concepts that the published rules use, on our tree. Node sets stay node sets: a comparison holds if any of its
- * elements satisfies it, which is why `Path` never stops at the first child of a name.
+ * The few XPath concepts that the published rules use. Node sets stay node sets: a comparison is true if any of its
+ * elements satisfies it, so `Path` never stops at the first child of a name.
  */
 export class Path {
   readonly steps: readonly string[];
@@ -11,27 +11,25 @@ export class Path {
     this.steps = steps;
   }
 
-  /** Whether there is any element at this path. */
+  /** True if any element exists. */
   in(from: UblElement): boolean {
     return firstBelow(from, this.steps, 0) !== undefined;
   }
 
-  /** Returns the number of elements at this path. */
   count(from: UblElement): number {
     return countBelow(from, this.steps, 0);
   }
 
-  /** Returns the first element at this path, in document order. */
+  /** In document order. */
   first(from: UblElement): UblElement | undefined {
     return firstBelow(from, this.steps, 0);
   }
 
-  /** Whether any element at this path satisfies the test. */
   some(from: UblElement, test: (element: UblElement) => boolean): boolean {
     return below(from, this.steps, 0, test) !== undefined;
   }
 
-  /** Returns all elements at this path, in document order. */
+  /** In document order. */
   all(from: UblElement): UblElement[] {
     const found: UblElement[] = [];
     below(from, this.steps, 0, (element) => {
@@ -41,23 +39,22 @@ export class Path {
     return found;
   }
 
-  /** Whether the value of any element at this path is exactly this text, without trimming. */
+  /** Exact text of any element, without trimming. */
   is(from: UblElement, text: string): boolean {
     return equalBelow(from, this.steps, 0, text);
   }
 
-  /** Whether any element at this path has exactly one of these texts. */
   isOneOf(from: UblElement, texts: ReadonlySet<string>): boolean {
     return this.some(from, (element) => texts.has(stringOf(element)));
   }
 
-  /** Returns normalize-space() of the only element at this path; "" if there is none or more than one (where XPath would stop with an error). */
+  /** normalize-space() of the only element; "" if there is none or more than one (where XPath would raise an error). */
   text(from: UblElement): string {
     const only = this.only(from);
     return only === undefined ? "" : spaced(stringOf(only));
   }
 
-  /** Returns the element at this path if it is the only one. */
+  /** Undefined if there are several. */
   only(from: UblElement): UblElement | undefined {
     const { steps } = this;
     const name = steps[0];
@@ -76,14 +73,14 @@ export class Path {
 
   #below: Path | undefined;
 
-  /** Returns the rest of the path after its first step. */
+  /** The path without its first step. */
   #rest(): Path {
     this.#below ??= new Path(this.steps.slice(1));
     return this.#below;
   }
 }
 
-/** Returns a path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
+/** `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
 export function path(steps: string): Path {
   return new Path(steps.includes("/") ? steps.split("/").map(interned) : [steps]);
 }
@@ -145,7 +142,7 @@ function equalBelow(from: UblElement, steps: readonly string[], depth: number, t
   return false;
 }
 
-/** Returns string(): the text of an element and of everything in it. */
+/** XPath's string(): the text of an element and its descendants. */
 export function stringOf(element: UblElement): string {
   const { children } = element;
   if (children.length === 0) return element.text;
@@ -154,12 +151,11 @@ export function stringOf(element: UblElement): string {
   return value;
 }
 
-/** Returns the value of an attribute, undefined if absent. */
 export function attribute(element: UblElement, name: string): string | undefined {
   return element.attributes?.[name];
 }
 
-/** Does what normalize-space() does: trims XML blanks and makes each inner run one blank. */
+/** XPath's normalize-space(): trims XML blanks and replaces each inner run by one blank. */
 export function spaced(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -178,9 +174,9 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Number of characters replaced at a time: the regex engine keeps each replacement in a list until the last one is done. */
+/** Characters replaced at a time: the regex engine keeps all replacements in a list until it has finished. */
 const stretch = 64 * 1024;
-/** The last text that was normalised, and its result: many rules need the same one, and it can be megabytes long. */
+/** The last input and result: many rules need the same text, which can be megabytes long. */
 let [squeezed, made] = ["", ""];
 
 function squeeze(text: string, from: number, to: number): string {
@@ -195,13 +191,13 @@ function squeeze(text: string, from: number, to: number): string {
   return found;
 }
 
-/** Whether normalize-space() returns an empty text. */
+/** Like an empty normalize-space(). */
 export function isEmptyText(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at))) return false;
   return true;
 }
 
-/** Whether the element has an ancestor with one of these two names. */
+/** Searches all ancestors. */
 export function within(element: UblElement, name: string, otherName?: string): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {
     if (at.name === name || at.name === otherName) return true;
@@ -209,12 +205,12 @@ export function within(element: UblElement, name: string, otherName?: string): b
   return false;
 }
 
-/** Whether any descendant has this name. It searches everything, so it is not for conditions that are evaluated for every document. */
+/** Searches all descendants, so it is not for conditions that are evaluated for every document. */
 export function hasBelow(element: UblElement, name: string): boolean {
   return element.children.some((child) => child.name === name || hasBelow(child, name));
 }
 
-/** Whether the element is inside an invoice line or a credit note line. */
+/** An invoice line or a credit note line. */
 export function inLine(element: UblElement): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {
     if (at.name === "cac:InvoiceLine" || at.name === "cac:CreditNoteLine") return true;
@@ -222,14 +218,14 @@ export function inLine(element: UblElement): boolean {
   return false;
 }
 
-/** Whether `normalize-space(value)` is one of the codes of a list. */
+/** Uses normalize-space(value). */
 export function isCode(value: string, codes: Pick<ReadonlySet<string>, "has">): boolean {
   return codes.has(value) || codes.has(spaced(value));
 }
 
 /**
- * Does what `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`) does: indicators are compared one after
- * another as xs:boolean; an invalid text before the first match makes the whole comparison fail.
+ * Like `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared in order as
+ * xs:boolean; an invalid text before the first match makes the whole comparison fail.
  */
 export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   const { children } = element;
@@ -243,7 +239,7 @@ export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   return false;
 }
 
-/** Reads a text as xs:boolean; undefined if it is not one. */
+/** xs:boolean; undefined if invalid. */
 export function booleanOf(text: string): boolean | undefined {
   if (text === "true") return true;
   if (text === "false") return false;
@@ -253,7 +249,7 @@ export function booleanOf(text: string): boolean | undefined {
   return undefined;
 }
 
-/** Whether any TaxScheme of this category (or party tax scheme) has the ID VAT, ignoring case. */
+/** True if any TaxScheme of this category (or party tax scheme) has the ID VAT, ignoring case. */
 export function isVat(element: UblElement): boolean {
   const { children } = element;
   for (let at = 0; at < children.length; at++) {

@@ -1,14 +1,14 @@
 import { interned, type UblElement } from "../../ubl/index.ts";
 import type { Condition, Context } from "../rule.ts";
 
-/** A path of a context: its last step, and the steps above it, nearest last. */
+/** Parsed path of a context: its last step, and the steps above it, nearest last. */
 interface Place {
   readonly last: string;
   readonly above: readonly string[];
   readonly absolute: boolean;
 }
 
-/** The paths of each context, parsed once: every combination of an element's and its parent's name is compared with all of them. */
+/** Parsed once: every combination of an element's and its parent's name is compared with all paths. */
 const taken = new WeakMap<Context, readonly Place[]>();
 
 function placesOf(context: Context): readonly Place[] {
@@ -26,8 +26,8 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 /**
- * Returns the contexts of each pattern that may match elements with this name, in order; patterns without any are left
- * out. Most contexts name their elements exactly, and a new place is compared only with those of its name.
+ * Contexts of each pattern that may match elements with this name, in order; patterns without any are left out. Most
+ * contexts name their elements exactly, so a new place is compared only with those of its name.
  */
 export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
@@ -57,8 +57,8 @@ export function contextsByName(
 }
 
 /**
- * Returns the condition of a context for elements with one name and parents with one name ("" for the root): "always"
- * if the names decide, undefined if it can never match, otherwise the condition.
+ * For one name of element and parent ("" for the root): "always" if the names decide, undefined if the context can
+ * never match, otherwise the remaining condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
   const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));
@@ -75,7 +75,7 @@ function parentFits({ above, absolute }: Place, parentName: string): boolean {
   return parentName !== "" && (parent === "*" || parent === parentName);
 }
 
-/** Whether an element name matches a step: exactly, or with one `*` for any run of characters. */
+/** Exact match, or one `*` for any run of characters. */
 function nameFits(step: string, name: string): boolean {
   const star = step.indexOf("*");
   if (star < 0) return step === name;
@@ -84,7 +84,7 @@ function nameFits(step: string, name: string): boolean {
   return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }
 
-/** Whether the ancestors, from the parent up, match the steps; and for an absolute path, whether the first step is the root. */
+/** Compares the ancestors, from the parent up, with the steps; an absolute path must start at the root. */
 function ancestorCheck({ above, absolute }: Place): Condition {
   return (element) => {
     let at: UblElement | undefined = element.parent;

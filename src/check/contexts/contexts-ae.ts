@@ -9,7 +9,7 @@ import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "
 
 const categoryId = path("cbc:ID");
 
-/** Whether the category's only ID, space-normalised, is this code and its scheme is VAT. */
+/** The category must have a single ID (compared with normalised spaces), and scheme VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;
@@ -19,7 +19,7 @@ function isCategory(element: UblElement, code: string): boolean {
 
 export type VatCode = "S" | "Z" | "E" | "O" | "AE" | "N";
 
-/** Matches the VAT category of a line with this code and scheme VAT. */
+/** VAT category of a line. */
 function lineCategory(code: VatCode): Context {
   return {
     name: `line VAT category ${code}`,
@@ -31,7 +31,7 @@ function lineCategory(code: VatCode): Context {
   };
 }
 
-/** Matches the VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
+/** VAT category of an allowance or charge, at any level. */
 function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   return {
     name: `${charge ? "charge" : "allowance"} VAT category ${code}`,
@@ -41,7 +41,7 @@ function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   };
 }
 
-/** Matches the VAT category of a document breakdown with this code and scheme VAT. */
+/** VAT category of a document breakdown. */
 function breakdown(code: VatCode): Context {
   return {
     name: `VAT breakdown ${code}`,
@@ -58,7 +58,10 @@ export const aeSellerAddress: Context = {
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
   since: "1.0.3",
 };
-/** Published by 1.0.2 in place of the seller's address: UBL has no such party, so the seller's address is treated like any other. */
+/**
+ * Published in 1.0.2 in place of the seller's address: UBL has no such party, so the seller's address is treated like
+ * any other.
+ */
 export const aeBuyerPartyAddress: Context = {
   name: "address of an AccountingBuyerParty",
   paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
@@ -76,8 +79,8 @@ export const aeAllowance: Context = {
   since: "1.0.3",
 };
 /**
- * Another context that 1.0.2 published. It also matches anywhere inside a price; a discount directly in a price has an
- * earlier context of its own.
+ * Also published in 1.0.2. It matches anywhere inside a price too; a discount directly in a price has an earlier
+ * context of its own.
  */
 export const aeAnyAllowance: Context = {
   name: "allowance",
@@ -128,7 +131,7 @@ export const breakdowns = {
 
 const countryOfAddress = path("cac:PostalAddress/cac:Country/cbc:IdentificationCode");
 
-/** Company ID of a PartyTaxScheme under scheme VAT, in a cac:Party with an address in the UAE. */
+/** Company ID of a PartyTaxScheme with scheme VAT, in a cac:Party with an address in the UAE. */
 export const aeTrn: Context = {
   name: "TRN of a UAE party",
   paths: ["cac:Party/cac:PartyTaxScheme/cbc:CompanyID"],
@@ -141,7 +144,7 @@ export const aeTrn: Context = {
 
 const schemeIds = path("cac:TaxScheme");
 
-/** Whether some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set is true if any differs. */
+/** `!=` on a node set is true if any node differs. A missing ID counts as different. */
 function hasOtherScheme(partyTaxScheme: UblElement): boolean {
   return schemeIds.some(partyTaxScheme, (scheme) => {
     const count = categoryId.count(scheme);
@@ -159,7 +162,7 @@ export const aeTaxSchemeId = context("tax scheme ID", "cac:TaxScheme/cbc:ID");
 const isPassport = (element: UblElement) => attribute(element, "schemeAgencyID") === "PAS";
 
 export const aeReasonCode = context("credit note reason", "cac:DiscrepancyResponse/cbc:ResponseCode");
-/** Attribute contexts: the published stylesheet only visits elements, so these never match. */
+/** Attribute contexts never match: the published stylesheet visits only elements. */
 export const aeBuyerPassportCountry: Context = {
   name: "passport country of the buyer",
   paths: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName"],
@@ -174,7 +177,6 @@ export const aeFrequencyCode = context("billing frequency", "cac:InvoicePeriod/c
 export const aeCategoryId = context("VAT category code", "cac:TaxCategory/cbc:ID", "cac:ClassifiedTaxCategory/cbc:ID");
 export const aeNatureCode = context("kind of reverse charge goods", "cbc:NatureCode");
 
-/** The two patterns of the UAE layer, each in the published order: an element belongs to the first context that matches it. */
 export const aePatterns: ReadonlyArray<readonly Context[]> = [
   [
     aeBuyer,

@@ -8,7 +8,7 @@ import type { RuleFacts } from "./facts.ts";
 const lines = ["cac:InvoiceLine", "cac:CreditNoteLine"];
 const below = (names: readonly string[], steps: string) => names.map((name) => `${name}/${steps}`);
 
-/** Matches identifiers with one of these schemes, wherever they are: endpoint, party identification or company identifier. */
+/** Identifiers with one of these schemes: endpoint, party identification or company identifier. */
 function identifier(name: string, scheme: string, other?: string): Context {
   return {
     name,
@@ -78,12 +78,12 @@ export const paymentMeans = context("payment means", "cac:PaymentMeans");
 
 const taxAmounts = path("cbc:TaxAmount");
 
-/** Whether a TaxTotal has a TaxAmount in the document currency, which is stated directly below the root. */
+/** The currency must be stated directly below the root. */
 function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts): boolean {
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
-/** Returns the texts of DocumentCurrencyCode directly below the root; one, unless the document is malformed. */
+/** Only those directly below the root; one, unless the document is malformed. */
 function documentCurrencies(facts: RuleFacts): string[] {
   return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
 }
@@ -127,7 +127,7 @@ export const taxRepresentativeAddress = context(
   "address of the tax representative",
   "cac:TaxRepresentativeParty/cac:PostalAddress",
 );
-/** Applies only to invoices: the published context spells the credit note's element `Taxtotal`, which does not exist. */
+/** Applies only to invoices: the published context misspells the credit note's element as `Taxtotal`. */
 export const invoiceTaxTotal = context("VAT total of an invoice", "/Invoice/cac:TaxTotal", "/CreditNote/cac:Taxtotal");
 export const vatBreakdown = context("VAT breakdown", "cac:TaxSubtotal");
 export const partyTaxScheme = context("party tax scheme", "cac:PartyTaxScheme");

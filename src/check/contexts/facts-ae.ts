@@ -5,7 +5,7 @@ import type { Condition } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Facts that several UAE rules share, calculated once per document. */
+/** Facts shared by several UAE rules, calculated once per document. */
 
 const invoiceTypeCode = path("cbc:InvoiceTypeCode");
 const creditNoteTypeCode = path("cbc:CreditNoteTypeCode");
@@ -13,10 +13,10 @@ const profileExecutionId = path("cbc:ProfileExecutionID");
 const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 
 interface Header {
-  /** InvoiceTypeCode only: early editions ignored that a credit note uses another element. */
+  /** InvoiceTypeCode only: early editions ignored that credit notes use another element. */
   readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
-  /** Eight flags of 0 and 1; "" if the document has none or they are malformed. */
+  /** Eight flags of 0 and 1; "" if they are missing or malformed. */
   readonly flags: string;
 }
 
@@ -31,47 +31,44 @@ function header({ root }: RuleFacts): Header {
   };
 }
 
-/** Whether ProfileExecutionID is eight characters 0 or 1. */
+/** ProfileExecutionID must be eight characters 0 or 1. */
 export function hasWellFormedFlags(facts: RuleFacts): boolean {
   return facts.once(header).flags !== "";
 }
 
-/** Whether scenario flag `position` (1–8, from the left) is set. */
+/** `position`: 1–8, from the left. */
 export function scenarioFlag(facts: RuleFacts, position: number): boolean {
   return facts.once(header).flags[position - 1] === "1";
 }
 
-/** Whether the document has this type code, compared without trimming. */
+/** Compared without trimming. */
 export function isType(facts: RuleFacts, code: string): boolean {
   return facts.once(header).typeCodes.includes(code);
 }
 
-/** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode is. */
+/** Ignores CreditNoteTypeCode. */
 export function isInvoiceType(facts: RuleFacts, ...codes: readonly string[]): boolean {
   return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
 }
 
-/** Whether the document is outside the scope of VAT: invoice type 480 or credit note type 81. */
+/** Outside the scope of VAT: invoice type 480 or credit note type 81. */
 export function isOutOfScope(facts: RuleFacts): boolean {
   return isType(facts, "480") || isType(facts, "81");
 }
 
-/** Whether the published rules regard the document as a credit note: 381 or 81; self-billing does not use 381. */
+/** Type 381 or 81; self-billing does not use 381. */
 export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }
 
-/** Holds if the document has one of these type codes. */
 export function documentIs(...codes: readonly string[]): Condition {
   return saying(typeIs(...codes), (_, facts) => facts.once(header).typeCodes.some((code) => codes.includes(code)));
 }
 
-/** Holds if the document has one of these InvoiceTypeCodes. */
 export function invoiceIs(...codes: readonly string[]): Condition {
   return saying(`/*/cbc:InvoiceTypeCode = ${quoted(codes)}`, (_, facts) => isInvoiceType(facts, ...codes));
 }
 
-/** Holds if scenario flag `position` is set. */
 export function flagIs(position: number): Condition {
   return saying(flagSet(position), (_, facts) => scenarioFlag(facts, position));
 }
@@ -80,7 +77,7 @@ function buyersTaxNumbers(): Map<UblElement, boolean> {
   return new Map();
 }
 
-/** Whether the buyer of a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
+/** Buyer tax number: IBT-048. `above` is the line's parent, nearly always the document itself. */
 export function hasBuyerTaxNumber(above: UblElement, facts: RuleFacts): boolean {
   const known = facts.once(buyersTaxNumbers);
   const found = known.get(above);

@@ -4,7 +4,7 @@ import { exact, type RuleDecimal } from "../decimal.ts";
 import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Use and sums of each VAT category, calculated once per document in one pass over lines, allowances and charges. */
+/** Use and sums of each VAT category, calculated once per document in a single pass. */
 
 const id = path("cbc:ID");
 const percent = path("cbc:Percent");
@@ -18,9 +18,9 @@ export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 
 /** The parts of one category, or of one category at one rate. */
 class Group {
-  /** Names of the lines in the group, each with the sum of its net amounts. */
+  /** Sum of net amounts, by name of the line. */
   readonly lines = new Map<LineName, RuleDecimal>();
-  /** Whether the group contains an allowance or charge of any level. */
+  /** Whether the group has an allowance or charge of any level. */
   hasEntry = false;
   /** Document charges less document allowances. */
   entries = exact.zero;
@@ -32,7 +32,7 @@ class Group {
 
 export type { Group };
 
-/** Returns category and rate as a key: `S 5/0`, the same for 5 and 5.00. */
+/** For example `S 5/0`; the same for 5 and 5.00. */
 export function rateKey(code: string, rate: RuleDecimal): string {
   let { units, scale } = rate;
   while (scale > 0 && endsInZero(units)) {
@@ -46,12 +46,12 @@ function endsInZero(units: number | bigint): boolean {
   return typeof units === "number" ? units % 10 === 0 : units % 10n === 0n;
 }
 
-/** Whether the groups of a category are separated by rate. */
+/** Whether the category's groups are separated by rate. */
 function hasRates(code: string): boolean {
   return code === "S" || code === "N";
 }
 
-/** Returns the groups that an element belongs to: its category alone and with its rate. */
+/** An element belongs to its category's group, and to the group with its rate. */
 function keysOf(categories: readonly UblElement[]): readonly string[] {
   const [only] = categories;
   if (only === undefined || categories.length > 1) return keysOfSeveral(categories);
@@ -60,7 +60,7 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** Returns the keys of a line or entry with several categories (unusual): each category, alone and with each of the rates. */
+/** For a line or entry with several categories (unusual): each category, alone and with each of the rates. */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -116,22 +116,21 @@ function addEntry(entry: UblElement, facts: RuleFacts, all: Groups): void {
   }
 }
 
-/** Returns the group of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if it is empty. */
+/** `key`: a category (`E`), or a category at one rate (`rateKey("S", rate)`). Undefined if the group is empty. */
 export function groupOf(facts: RuleFacts, key: string): Group | undefined {
   return facts.once(groups).get(key);
 }
 
-/** Whether the document has any lines with this name. */
 export function hasLines(facts: RuleFacts, name: LineName): boolean {
   return facts.everywhere(name).length > 0;
 }
 
 interface Use {
-  /** Categories under scheme VAT in any line, allowance, charge or breakdown. */
+  /** With scheme VAT, in any line, allowance, charge or breakdown. */
   readonly named: ReadonlySet<string>;
-  /** Categories in TaxCategory elements only, lines excluded. */
+  /** In TaxCategory elements only, so not in lines. */
   readonly namedBesideLines: ReadonlySet<string>;
-  /** The number of document breakdowns under scheme VAT for each category. */
+  /** Document breakdowns with scheme VAT, by category. */
   readonly breakdowns: ReadonlyMap<string, number>;
 }
 
@@ -155,7 +154,7 @@ function note(category: UblElement, codes: Set<string>): void {
   for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
 }
 
-/** Returns the use of the VAT categories in a document. */
+/** The use of the VAT categories in a document. */
 export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

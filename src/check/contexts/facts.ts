@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { stringOf } from "../xpath.ts";
 
-/** Elements that some rule looks for anywhere in the document (`//name`). The walk collects them. */
+/** Elements that some rule looks for anywhere (`//name`); collected during the walk. */
 export const collectedNames = [
   "cac:AdditionalDocumentReference",
   "cac:AllowanceCharge",
@@ -21,19 +21,20 @@ const places = Object.fromEntries(collectedNames.map((name, at) => [name, at])) 
 >;
 const nothing: readonly UblElement[] = [];
 
-/** Facts calculated once per document, for all rules. */
 export class RuleFacts {
   readonly root: UblElement;
-  /** The elements met by the walk so far. */
+  /** Elements found by the walk so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
-  /** All elements by name; undefined until the walk has ended or a rule needed them earlier. */
+  /** By name; undefined until the walk has ended or a rule needs them earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
-  /** Calculations done so far and their results, in two lists: there are few, so comparing references is faster than a Map. */
+  /**
+   * Finished calculations and their results, in two lists: there are few, so comparing references is faster than a Map.
+   */
   readonly #works: Array<(facts: RuleFacts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
-  /** A walk through the document fills `met`; `complete` says that it contains everything. */
+  /** A walk through the document fills `met`; `complete` says that nothing is missing. */
   constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
     this.root = root;
     this.#met = met;
@@ -43,24 +44,24 @@ export class RuleFacts {
     this.#all = this.#met;
   }
 
-  /** Returns all elements of this name anywhere in the document, in document order. */
+  /** In document order. */
   everywhere(name: CollectedName): readonly UblElement[] {
     this.#all ??= collect(this.root);
     return this.#all[places[name]] ?? nothing;
   }
 
-  /** Whether this text is the value of a DocumentCurrencyCode anywhere in the document. Needed for every amount, so the answer is cached. */
+  /** Whether any DocumentCurrencyCode has this text. Needed for every amount, so the answer is cached. */
   isStatedCurrency(text: string): boolean {
     if (text === this.#currency) return true;
     const isIt = (code: UblElement): boolean => stringOf(code) === text;
-    // DocumentCurrencyCode is near the top, so the walk has usually met it already.
+    // DocumentCurrencyCode is near the top, so the walk has usually found it already.
     const met = this.#met[places["cbc:DocumentCurrencyCode"]] ?? nothing;
     if (!met.some(isIt) && !this.everywhere("cbc:DocumentCurrencyCode").some(isIt)) return false;
     this.#currency = text;
     return true;
   }
 
-  /** Returns the result of `work` for this document, calculated on first use: `facts.once(categorySums)`. `work` must be a constant. */
+  /** Caches the result of `work` for this document: `facts.once(categorySums)`. `work` must be a constant. */
   once<T>(work: (facts: RuleFacts) => T): T {
     const works = this.#works;
     for (let at = 0; at < works.length; at++) if (works[at] === work) return this.#results[at] as T;
@@ -71,7 +72,7 @@ export class RuleFacts {
   }
 }
 
-/** Collects the elements in a separate walk, for the rule that looks beyond its line before the document's walk has ended. */
+/** A separate walk, for a rule that needs elements outside its line before the main walk has ended. */
 function collect(root: UblElement): UblElement[][] {
   const found: UblElement[][] = collectedNames.map(() => []);
   const walk = (element: UblElement): void => {

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Program } from "./program.ts";
 
-/** Maximum number of entries in one list. A single growing list leaves a copy behind each time it is moved. */
+/** Entries per list. A single growing list leaves a copy behind each time it is moved. */
 const size = 4_096;
 
 interface Block {
@@ -10,8 +10,7 @@ interface Block {
 }
 
 /**
- * Elements outside the lines, to examine once the walk has seen everything: what applies to each, and how many findings
- * of lines precede it.
+ * Elements outside the lines, evaluated after the walk: the program of each, and how many findings of lines precede it.
  */
 export class Deferred {
   readonly #blocks: Block[] = [];
@@ -29,7 +28,7 @@ export class Deferred {
     return this.#blocks[0]?.elements[0];
   }
 
-  /** Replaces what applies to the first element. */
+  /** Replaces the program of the first element. */
   askFirst(program: Program): void {
     const [block] = this.#blocks;
     if (block) block.programs[0] = program;
@@ -49,7 +48,7 @@ export class Deferred {
     this.#count += 1;
   }
 
-  /** Passes the elements on in order until `take` returns false. */
+  /** In order, until `take` returns false. */
   each(take: (element: UblElement, program: Program, before: number) => boolean): void {
     let [at, run, before] = [0, 0, 0];
     for (const { elements, programs } of this.#blocks)

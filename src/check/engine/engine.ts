@@ -8,14 +8,13 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** Maximum number of children of a root that is matched by shape; of longer documents, the lines take most of the time. */
 const maxRootChildren = 64;
 
-/** The known facts about elements with a given name below parents with a given name. */
+/** What applies to elements with one name below parents with one name. */
 class Place {
   readonly name: string;
   readonly program: Program;
-  /** Whether any rule applies; if there is a gate, it is evaluated first. */
+  /** Whether any rule applies; a gate is evaluated first. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
   /** Position in `collectedNames`, −1 if no rule looks for this name. */
@@ -37,7 +36,7 @@ class Place {
 /** The places of the children of elements with one name. */
 class Places {
   readonly byName = new Map<string, Place>();
-  /** The last place found at each position: lines resemble one another, and comparing references is faster than a Map. */
+  /** The last place at each position: lines resemble one another, and comparing references is faster than a Map. */
   readonly #last: Place[] = [];
 
   at(position: number, name: string): Place | undefined {
@@ -51,25 +50,25 @@ class Places {
   }
 }
 
-/** Number of children of an element whose places are cached by position. */
+/** Children of an element whose places are cached by position. */
 const maxRemembered = 32;
 
 /** Names come from files, so the cache for unknown ones is limited. */
 const maxKept = 2000;
 
-/** Rules and contexts, compiled: what applies to each element name. One engine serves any number of documents. */
+/** Compiled rules and contexts: what applies to each element name. One engine serves any number of documents. */
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #rules: ReadonlyMap<Context, readonly Rule[]>;
-  /** Keyed by the parent's name. */
+  /** By the parent's name. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
   readonly #familiar: number;
-  /** Keyed by the root's name. */
+  /** By the root's name. */
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 
-  /** `familiar`: how many times a shape must occur before its plan is calculated. */
+  /** `familiar`: occurrences of a shape before its plan is calculated. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#contexts = contextsByName(patterns);
     this.#rules = groupByContext(rules);
@@ -77,8 +76,8 @@ export class Engine {
   }
 
   /**
-   * Returns all findings of a document, in document order, the document's own first; stops examining elements after
-   * `most` of them. A rule that holds allocates nothing.
+   * In document order, the document's own findings first; stops after `most` findings. A rule that passes allocates
+   * nothing.
    */
   check(root: UblElement, most: number): Finding[] {
     const place = this.#placesBelow("").byName.get(root.name) ?? this.#learn(root.name, "");
@@ -90,7 +89,7 @@ export class Engine {
     return walk.findings();
   }
 
-  /** Like #walk, but for familiar shapes it applies only what their names leave undecided. */
+  /** Like #walk, but evaluates for familiar shapes only what their names leave undecided. */
   #walkShapes(root: UblElement, place: Place, walk: Walk): void {
     const { children } = root;
     const shapes = this.#shapesOf(root.name);
@@ -116,7 +115,7 @@ export class Engine {
     return known;
   }
 
-  /** Returns the plan for a shape below a root with this name, or for a root itself; undefined until it is familiar. */
+  /** Undefined until the shape is familiar. Without `rootName`: the plan for a root itself. */
   #planOf(shape: Shape, rootName: string | undefined): Plan | undefined {
     if (shape.plan !== undefined) return shape.plan;
     shape.seen += 1;
@@ -136,7 +135,10 @@ export class Engine {
     return new PlanStep(at, place.collect, program.patterns.length > 0 ? program : undefined);
   }
 
-  /** Walks through the document in order: notes what applies to which element, and collects the elements that rules look for anywhere. */
+  /**
+   * Visits the document in order: records what applies to which element, and collects the elements that rules look for
+   * anywhere.
+   */
   #walk(parent: UblElement, places: Places, walk: Walk): void {
     const { children } = parent;
     for (let at = 0; at < children.length; at++) {
@@ -154,8 +156,8 @@ export class Engine {
   }
 
   /**
-   * Examines a line during the walk, while it is in the processor's cache: there are many lines, and their rules hardly
-   * look beyond them.
+   * Evaluates a line during the walk, while it is in the processor's cache: there are many lines, and their rules
+   * hardly need anything outside them.
    */
   #walkLine(element: UblElement, place: Place, walk: Walk): void {
     walk.askNow(element, place);
@@ -207,7 +209,7 @@ export class Engine {
 
 const nothing = new Program([]);
 
-/** The data that one walk through a document collects. */
+/** The data collected by one walk through a document. */
 class Walk {
   readonly facts: RuleFacts;
   readonly #most: number;
@@ -220,7 +222,7 @@ class Walk {
     this.#most = most;
   }
 
-  /** Notes what applies to an element, and the element itself if rules look for its name. */
+  /** Records what applies to an element, and the element itself if rules look for its name. */
   note(element: UblElement, place: Place): void {
     if (place.collect >= 0) this.#collect(element, place.collect);
     if (place.gate === undefined ? place.asks : place.gate(element)) {
@@ -228,7 +230,7 @@ class Walk {
     }
   }
 
-  /** Notes what applies to the elements of a familiar shape. */
+  /** Records what applies to the elements of a familiar shape. */
   follow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;
@@ -238,7 +240,7 @@ class Walk {
     }
   }
 
-  /** Follows a plan for a line, which is examined immediately. */
+  /** For a line, which is evaluated immediately. */
   followNow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;
@@ -248,7 +250,7 @@ class Walk {
     }
   }
 
-  /** Corrects the entry of the root, which was noted before its shape was known. */
+  /** Corrects the entry of the root, which was recorded before its shape was known. */
   askRootLess([step]: Plan): void {
     if (this.#deferred.first === this.facts.root) this.#deferred.askFirst(step?.program ?? nothing);
   }
@@ -260,7 +262,7 @@ class Walk {
     }
   }
 
-  /** Evaluates what was noted, and inserts the findings between those of the lines. */
+  /** Evaluates the recorded elements, and inserts their findings between those of the lines. */
   findings(): Finding[] {
     const findings: Finding[] = [];
     let taken = 0;

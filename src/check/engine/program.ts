@@ -3,7 +3,7 @@ import type { RuleFacts } from "../contexts/facts.ts";
 import { expressionOf } from "../expression.ts";
 import type { Condition, Finding, Rule } from "../rule.ts";
 
-/** A rule in the engine's form. A class, so that all instances have one hidden class: the loop over them is the hottest of the program. */
+/** A class, so that all instances have one hidden class: the loop over them is the hottest of the program. */
 export class RuleQuestion {
   readonly rule: Rule;
   readonly when: Condition | undefined;
@@ -16,7 +16,7 @@ export class RuleQuestion {
   }
 }
 
-/** A context in the engine's form; `matches` is undefined if the names of element and parent decide. */
+/** `matches` is undefined if the names of element and parent decide. */
 export class ContextCandidate {
   readonly matches: Condition | undefined;
   readonly questions: readonly RuleQuestion[];
@@ -31,9 +31,8 @@ export class ContextCandidate {
 
 /** The contexts and rules that apply to an element. */
 export class Program {
-  /** For each pattern, the contexts that can match the element, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
-  /** The single condition that decides whether anything applies; most elements are only tested for being empty. */
+  /** A single condition that decides whether anything applies; most elements are only tested for being empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
 
   constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {
@@ -42,10 +41,10 @@ export class Program {
   }
 }
 
-/** Replaces the facts for conditions that do not use them. */
+/** For conditions that do not use the facts. */
 const noFacts = undefined as unknown as RuleFacts;
 
-/** Returns the gate of a program: a single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
+/** A single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
 function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];
@@ -54,7 +53,7 @@ function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element
   return (element) => matches(element, noFacts);
 }
 
-/** Applies an element's program and adds broken rules to `findings`. */
+/** Adds the broken rules to `findings`. */
 export function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
   const { patterns } = program;
   for (let pattern = 0; pattern < patterns.length; pattern++) {
@@ -76,7 +75,7 @@ function judge(questions: readonly RuleQuestion[], element: UblElement, facts: R
   }
 }
 
-/** Makes the locations; called only for the first finding. */
+/** Called only for the first finding. */
 function locations(): Locations {
   return new Locations();
 }
@@ -90,7 +89,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
     flag: rule.flag,
     text: rule.says,
     hint: rule.hint,
-    // The service reports a published rule at its context; ours may point at the error itself.
+    // The service reports a published rule at its context; our own may point at the error itself.
     location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
     test: expressionOf(rule) ?? rule.says,
     ...(path === undefined ? {} : { path }),
@@ -98,7 +97,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
   };
 }
 
-/** Returns the first element at one of the rule's `because` paths, otherwise the context itself. */
+/** The first element at one of the rule's `because` paths, otherwise the context itself. */
 function pointAt(rule: Rule, element: UblElement): UblElement {
   for (const steps of rule.because ?? []) {
     const found = element.find(...steps.split("/"));

@@ -3,8 +3,8 @@ import { isEmptyText } from "../xpath.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Elements share a shape if their names, and the names of all their descendants, are the same in the same order. Shapes grow child by child:
- * the shape of an element is that of the same element without its last child, plus the shape of that child.
+ * Elements share a shape if they and all their descendants have the same names in the same order. Shapes grow child by
+ * child: the shape of an element is that of the same element without its last child, plus the shape of that child.
  */
 export class Shape {
   readonly name: string;
@@ -17,7 +17,7 @@ export class Shape {
   /** The last child added and the resulting shape, cached because elements resemble one another. */
   lastChild: Shape | undefined;
   #lastNext: Shape | undefined;
-  /** How many times the shape occurred below a root, and the plan for it there once it is familiar. */
+  /** Occurrences below a root, and the plan there once the shape is familiar. */
   seen = 0;
   plan: Plan | undefined;
 
@@ -29,7 +29,7 @@ export class Shape {
     this.#child = child;
   }
 
-  /** Returns the shape with one more child; undefined if it is unknown and `make` refuses. */
+  /** The shape with one more child; undefined if it is unknown and `mayMake` returns false. */
   with(child: Shape, mayMake: () => boolean): Shape | undefined {
     if (this.lastChild === child) return this.#lastNext;
     let next = this.#next.get(child);
@@ -53,9 +53,9 @@ export class Shape {
 /** Names come from files, so the cache is limited. */
 const maxShapes = 5000;
 
-/** The shapes that an engine has met in documents whose root has this name. */
+/** The shapes found in documents whose root has this name. */
 export class Shapes {
-  /** The initial shape of a document's root, without children; nested elements never start from it. */
+  /** The root's shape without children; nested elements never start from it. */
   readonly root: Shape;
   readonly #starts = new Map<string, Shape>();
   #made = 0;
@@ -77,8 +77,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the shape of an element; adds it and all its descendants to `found`, in document order. Undefined if
-   * anything in it is empty, if a line is inside, or if too many shapes are known. `like`: a shape it may have.
+   * Adds the element and all its descendants to `found`, in document order. Undefined if anything in it is empty, if a
+   * line is inside, or if too many shapes are known. `like`: a shape it may have.
    */
   of(element: UblElement, found: UblElement[], like?: Shape): Shape | undefined {
     found.push(element);
@@ -92,7 +92,7 @@ export class Shapes {
     return shape;
   }
 
-  /** Returns the shape of a root with one more child. */
+  /** The shape of a root with one more child. */
   grown(root: Shape, child: Shape): Shape | undefined {
     return root.with(child, this.#mayMake);
   }

@@ -4,7 +4,7 @@ import type { Condition } from "../rule.ts";
 import { ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import type { Shape } from "./shapes.ts";
 
-/** Thrown when a condition looks at more than names: at a text, an attribute, or outside the elements given. */
+/** Thrown when a condition needs more than names: a text, an attribute, or an element outside the skeleton. */
 const unknown = new Error("A skeleton has no values.");
 
 const untold = {
@@ -16,12 +16,12 @@ const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
-/** Creates an element with only names below it; the names of its ancestors are known too, everything else is unknown. */
+/** Only the names of the element, its descendants and its ancestors are known. */
 function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
 
-/** Returns all elements of a shape in document order, its own first, without values. `below`: the name of its root. */
+/** In document order, the shape's own element first. `below`: the name of its root. */
 export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   const all: UblElement[] = [];
   const build = (of: Shape, parent: UblElement | undefined): UblElement => {
@@ -35,8 +35,8 @@ export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
 }
 
 /**
- * Returns the result of a condition for all elements of a shape; undefined if their values decide. Conditions are pure,
- * so one evaluation is enough.
+ * The result for all elements of a shape; undefined if it depends on values. Conditions are pure, so one evaluation is
+ * enough.
  */
 function known(condition: Condition, element: UblElement): boolean | undefined {
   try {
@@ -47,8 +47,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * Returns the conditions that remain to be evaluated for elements like this skeleton once their names have decided the
- * rest. An element of a shape is never empty, so the context that is evaluated separately never matches.
+ * The conditions that the names leave undecided. An element of a shape is never empty, so the separately evaluated
+ * context for empty elements never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));

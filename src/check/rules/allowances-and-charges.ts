@@ -14,7 +14,7 @@ const categoryId = path("cac:TaxCategory/cbc:ID");
 const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
 
-/** The two sides of each pair of rules; their contexts include allowances and charges of lines, but not price discounts. */
+/** Allowances and charges have paired rules; their contexts include those of lines, but not price discounts. */
 interface Side {
   readonly name: string;
   /** The name with its article, to start a sentence. */
@@ -63,8 +63,8 @@ function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms:
 const product = "number(cbc:BaseAmount) * number(cbc:MultiplierFactorNumeric)";
 
 /**
- * Whether the amount is the percentage of the base amount, in binary floating point, as published: the product itself
- * or the product rounded to two decimals.
+ * Calculated in binary floating point, as published: the amount equals the product itself, or the product rounded to
+ * two decimals.
  */
 function isPercentage(entry: UblElement): boolean {
   const stated = numberOf(amount.only(entry));
@@ -72,13 +72,13 @@ function isPercentage(entry: UblElement): boolean {
   return stated === product || stated === Math.round(product * 100) / 100;
 }
 
-/** Whether the amount is the product itself, as 1.0.2 published it. */
+/** As published in 1.0.2: without rounding. */
 function isBarePercentage(entry: UblElement): boolean {
   const due = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
   return amount.some(entry, (each) => numberOf(each) === due);
 }
 
-/** Whether the amount is, as published in 1.0.2, base amount times percentage, rounded to a whole number before division by 100. */
+/** As published in 1.0.2: base amount times percentage, rounded to a whole number before division by 100. */
 function isWholePercentage(entry: UblElement): boolean {
   const product = numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry));
   return amount.some(entry, (each) => numberOf(each) === Math.round(product) / 100);
@@ -116,10 +116,7 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
   });
 }
 
-/**
- * Makes the rule on the reason for an exemption. The published sentence requires the exemption reason, its condition
- * the reason code of the allowance or charge.
- */
+/** The published sentence requires the exemption reason, its condition the reason code of the allowance or charge. */
 function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
   return defineRule({
     id: ruleId,

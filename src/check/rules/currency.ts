@@ -15,7 +15,7 @@ const additionalDocument = path("cac:AdditionalDocumentReference");
 const documentType = path("cbc:DocumentTypeCode");
 const description = path("cbc:DocumentDescription");
 
-/** Rates that 1.0.2 refused: whole numbers and exactly seven decimals. */
+/** 1.0.2 rejected whole numbers and rates with exactly seven decimals. */
 const refusedRate = /^[0-9]+(\.[0-9]{7})?$/;
 const rateText = /^[0-9]+(\.[0-9]{1,6})?$/;
 
@@ -93,7 +93,7 @@ function areEqual(root: UblElement, some: typeof source, other: typeof source): 
   return some.isOneOf(root, new Set(other.all(root).map(stringOf)));
 }
 
-/** BTAE-20 is a free text, so the amount in it is not compared with anything. */
+/** BTAE-20 is free text, so its amount is not compared with anything. */
 export const otherCurrencyStatesAedTotals = defineRule({
   id: "IBR-175-AE",
   says: "A document in a currency other than AED must state its VAT and its total with VAT in AED.",

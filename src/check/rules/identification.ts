@@ -11,7 +11,7 @@ const issueDate = path("cbc:IssueDate");
 const taxPointDate = path("cbc:TaxPointDate");
 const frequencies = new Set(Object.keys(codes.billingFrequencies));
 
-/** A prefix test: what follows the name is ignored, and the identifier of ordinary billing passes too. */
+/** Tests only the beginning: what follows the name is ignored, and the identifier of ordinary billing passes too. */
 export const specificationIsPintAe = defineRule({
   id: "ALIGNED-IBRP-001-AE",
   says: "The specification identifier must be the one of PINT AE billing or self-billing.",
@@ -56,7 +56,7 @@ export const documentHasUuid = defineRule({
   holds: exists("cbc:UUID"),
 });
 
-/** The dates are compared as text, which is calendar order for dates written YYYY-MM-DD. The same day is refused too. */
+/** Dates are compared as text, which is calendar order for YYYY-MM-DD. The same day is rejected too. */
 export const taxPointLiesBeforeIssue = defineRule({
   id: "IBR-141-AE",
   says: "A VAT point date must be before the issue date.",
@@ -72,7 +72,7 @@ export const taxPointLiesBeforeIssue = defineRule({
   because: ["cbc:TaxPointDate"],
 });
 
-/** Names only the credit notes 381 and 81, so it does not apply to a self-billed 261. */
+/** Names only credit notes 381 and 81, so it never applies to a self-billed 261. */
 export const creditNoteHasNoTaxPoint = defineRule({
   id: "IBR-124-AE",
   says: "A credit note of type 381 or 81 must not state a VAT point date.",

@@ -21,14 +21,14 @@ const baseAmount = path("cbc:BaseAmount");
 const amount = path("cbc:Amount");
 
 /**
- * Rounds like the published rule, in binary floating point and half towards positive infinity. In about three of a thousand documents
- * the result differs from exact decimals; the verdict must be the published one.
+ * As in the published rule: binary floating point, half towards positive infinity. In about three of a thousand
+ * documents the result differs from exact decimals; the verdict must be the published one.
  */
 function roundedAsDouble(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Adds the amounts of one kind as doubles. Only the words `true` and `false` count here, not 1 and 0. */
+/** Only the words `true` and `false` count here, not 1 and 0. */
 function sumAsDoubles(line: UblElement, isCharge: "true" | "false"): number {
   let sum = 0;
   for (const each of entry.all(line)) {

@@ -19,7 +19,7 @@ const standardId = path("cac:StandardItemIdentification/cbc:ID");
 const id = path("cbc:ID");
 const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
 
-/** Returns the line of a VAT category, which is below the line's item. */
+/** The category is below the line's item. */
 function lineOf(category: UblElement): UblElement {
   return category.parent?.parent as UblElement;
 }
@@ -100,7 +100,7 @@ export const exemptLineGivesReason = defineRule({
   because: ["cac:Item/cac:ClassifiedTaxCategory"],
 });
 
-/** Under the reverse charge the buyer accounts for the VAT, and so must be registered. */
+/** Under the reverse charge the buyer accounts for the VAT and so must be registered. */
 export const reverseChargeBuyerHasTaxNumber = defineRule({
   id: "IBR-103-AE",
   says: "When a line has VAT category AE (reverse charge), the buyer must have a VAT number.",
@@ -111,7 +111,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
-/** The place, relative to the item, where 1.0.2 looked for the nature code; it treated its presence as the error. */
+/** Where 1.0.2 looked for the nature code, relative to the item; there its presence was the error. */
 const misplacedNature = path("cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode");
 
 function hasOtherThanReverseCharge(item: UblElement): boolean {

@@ -26,13 +26,16 @@ const twoFils = decimal("0.02");
 const one = decimal("1");
 
 interface Conversion {
-  /** AED for one unit of the document currency; 1 for a document in AED. */
+  /** AED for one unit of the document currency; 1 for AED. */
   readonly rate: RuleDecimal;
-  /** Two amounts may differ by two fils, and by as much again in the document's currency, because either may have been rounded first. */
+  /**
+   * Two amounts may differ by two fils, and by as much again in the document's currency, because either may have been
+   * rounded first.
+   */
   readonly allowed: RuleDecimal;
 }
 
-/** Returns the conversion into AED; undefined if the rate is missing. */
+/** Undefined if the rate is missing. */
 function conversion({ root }: RuleFacts): Conversion | undefined {
   const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
   return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };
@@ -46,16 +49,16 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
 
-/** The rate, as an XPath expression over the document. */
+/** XPath, relative to the document. */
 const rateInXpath =
   "(if (/*/cbc:DocumentCurrencyCode = 'AED') then 1.0 else xs:decimal(/*/cac:TaxExchangeRate/cbc:CalculationRate))";
 
-/** Returns the expression that is true if one amount in AED is close to another, which is calculated with `$rate`. */
+/** XPath: one amount in AED is close to another, which is calculated with `$rate`. */
 function near(one: string, other: string): string {
   return `(let $rate := ${rateInXpath} return abs(${one} - ${other}) <= 0.02 + 0.02 * abs($rate))`;
 }
 
-/** Limits an expression to the case that each of these is a number and the rate is known. */
+/** XPath: applies only if all texts are numbers and the rate is known. */
 function ifNumbers(texts: readonly string[], demanded: string): string {
   const known =
     "(/*/cbc:DocumentCurrencyCode = 'AED' or /*/cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)";
@@ -121,7 +124,7 @@ function converted(facts: RuleFacts): Converted | undefined {
   return tax === undefined || taxInAed === undefined || by === undefined ? undefined : { tax, taxInAed, by };
 }
 
-/** Finds BTAE-20, written as in the samples: `AED 913621.44`, or only the number. */
+/** BTAE-20 as in the samples: `AED 913621.44`, or only the number. */
 function statedTotal(root: UblElement): UblElement | undefined {
   const holder = reference.all(root).find((each) => referenceType.is(each, "aedtotal-incl-vat"));
   return holder && description.only(holder);
@@ -159,7 +162,7 @@ export const totalInAedFollowsRate = defineOwnRule({
   ),
 });
 
-/** Returns a line's VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
+/** In the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
 function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);
   const code = own && categoryId.text(own);
@@ -178,7 +181,7 @@ const isStandardOrOutside = saying(
   },
 );
 
-/** Applies to S and O; for Z, AE and E the published rules determine the amount. */
+/** For S and O; for Z, AE and E the published rules determine the amount. */
 const vatNear = (due: string, ...numbers: readonly string[]): string =>
   ifNumbers(["cac:TaxTotal/cbc:TaxAmount", ...numbers], near("xs:decimal(cac:TaxTotal/cbc:TaxAmount)", due));
 

@@ -16,7 +16,9 @@ const issueDate = path("cbc:IssueDate");
 /** Type code 261. The published rules for credit notes apply only to 381 and 81, so never to this type. */
 const isSelfBilledCredit = documentIs("261");
 
-/** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */
+/**
+ * A volume discount (VD) does not belong to a single invoice; the network's own rule even forbids the reference there.
+ */
 export const creditNoteNamesInvoice = defineOwnRule({
   id: "SB-0101",
   says: "A self-billed credit note must name the invoice that it corrects. IBR-055-AE requires this of types 381 and 81 only.",

@@ -14,7 +14,7 @@ const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
 const minutesPerDay = 24 * 60;
 const daysToIssue = 14;
 
-/** Returns the number of days from one date of the document to another; undefined if either is missing or invalid. */
+/** Undefined if either date is missing or invalid. */
 function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {
   const [first, last] = [from.first(root), to.first(root)].map((date) => date && dayStart(stringOf(date)));
   return first === undefined || last === undefined ? undefined : (last - first) / minutesPerDay;
@@ -36,8 +36,8 @@ export const dueDateIsNotBeforeIssueDate = defineOwnRule({
 });
 
 /**
- * A summary (flag 4) combines supplies of many dates, and a continuous supply (flag 5) takes its date of supply from the invoice itself;
- * the check does not apply to either.
+ * Does not apply to a summary (flag 4), which combines supplies of many dates, or to a continuous supply (flag 5),
+ * whose date of supply is that of the invoice.
  */
 export const invoiceFollowsSupplyInTime = defineOwnRule({
   id: "SB-0402",

@@ -4,11 +4,11 @@ import { exact, parseDecimal } from "../decimal.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import { type DocumentFault, pintAe } from "../rule.ts";
 
-/** Checks of values in a document that the UBL no longer shows; they do not apply to XML files. */
+/** Checks of values that the UBL does not contain; they do not apply to XML files. */
 
 const tin = /^1\d{9}$/;
 const trn = /^1\d{12}03$/;
-/** `holds` of rules of the document, which the engine does not evaluate on the tree. */
+/** These rules are not evaluated on the tree. */
 const notOfTree = (): boolean => true;
 
 function differs(a: string | undefined, b: string | undefined): boolean {
@@ -40,7 +40,7 @@ export const discountBaseIsGrossPrice = defineOwnRule({
   ofDocument: wrongDiscountBases,
 });
 
-/** If the address is a TIN, the tree itself can compare it with the TRN (SB-0206). */
+/** If the address is a TIN, SB-0206 compares it with the TRN in the tree. */
 function wrongTin(
   { accounting_supplier_party: supplier = {} }: SelfBilledDocument,
   kind: DocumentKind,

@@ -18,7 +18,7 @@ import { spaced, stringOf, within } from "../xpath.ts";
 
 const tin = /^1[0-9]{9}$/;
 const placeholders: ReadonlySet<string> = new Set(Object.keys(codes.placeholderEndpoints));
-/** Placeholders for one scenario each, with its flag; 9900000098 means any party outside UAE e-invoicing. */
+/** One scenario per placeholder, with its flag; 9900000098 means any party outside UAE e-invoicing. */
 const flagOfPlaceholder: ReadonlyMap<string, number> = new Map([
   ["9900000097", 2],
   ["9900000099", 8],
@@ -63,7 +63,7 @@ export const tinEndsInCheckDigit = defineOwnRule({
   holds: (endpoint) => isLuhn(stringOf(endpoint)),
 });
 
-/** The buyer issues the document, so its address on the network is its own TIN. */
+/** The buyer issues the document, so its network address is its own TIN. */
 export const buyerHasNoPlaceholder = defineOwnRule({
   id: "SB-0304",
   says: "The buyer of a self-billed document should not have a placeholder as its network address, because the buyer sends the document.",
@@ -96,7 +96,7 @@ const ibanTest = [
   "{ (if ($sign > 64) then $rest * 100 + $sign - 55 else $rest * 10 + $sign - 48) mod 97 }) = 1)",
 ].join(" ");
 
-/** Applies only to values that look like an IBAN: we know no check digits for other account numbers. */
+/** Only for values that look like an IBAN: other account numbers have no known check digits. */
 export const ibanHasItsCheckDigits = defineOwnRule({
   id: "SB-0306",
   says: "The check digits of an IBAN should be correct. If they are not, one character is probably mistyped.",

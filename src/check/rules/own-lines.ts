@@ -17,7 +17,7 @@ const lineId = path("cbc:ID");
 const invoiced = path("cbc:InvoicedQuantity");
 const credited = path("cbc:CreditedQuantity");
 
-/** Returns the ID of the first line whose number an earlier line already has. */
+/** The ID of the first line with a duplicate number. */
 function repeatedId(facts: RuleFacts): UblElement | undefined {
   const seen = new Set<string>();
   for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {

@@ -34,8 +34,8 @@ const buyer = path("cac:AccountingCustomerParty/cac:Party");
 const seller = path("cac:AccountingSupplierParty/cac:Party");
 
 /**
- * Makes a rule on emirate codes. The published rule (IBR-128-AE) is meant for all addresses, but it does not apply to these: other
- * published rules already apply to them, or they are not a PostalAddress.
+ * IBR-128-AE is meant for all addresses but never reaches these: other published rules already match them, or they are
+ * not a PostalAddress.
  */
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
@@ -205,7 +205,7 @@ export const principalNumberIsForVat = defineOwnRule({
   holds: (id) => !/^1[0-9]{12}01$/.test(stringOf(id)),
 });
 
-/** The published rule compares with the trade name; its neighbours use the registered name. */
+/** The published rule compares with the trade name; related rules use the registered name. */
 export const payeeIsNotTheSeller = defineOwnRule({
   id: "SB-0211",
   says: "The payee should not be the seller. IBR-017 compares only the trade names.",

@@ -29,7 +29,7 @@ export const deemedSupplyIsNoSale = defineOwnRule({
   because: flagElement,
 });
 
-/** Exports are zero rated (Z) while the margin scheme allows only category N, so no line can be correct. */
+/** Exports are zero rated (Z), but the margin scheme allows only category N, so no line can be valid. */
 export const exportIsNoMarginSupply = defineOwnRule({
   id: "SB-0502",
   says: "An export (flag 8) is zero rated, a margin scheme supply (flag 3) is not. A document should not be both.",
@@ -42,7 +42,7 @@ export const exportIsNoMarginSupply = defineOwnRule({
   because: flagElement,
 });
 
-/** If anything is paid there is a price, and the buyer bills an ordinary supply. */
+/** A payment means that there is a price, which makes it an ordinary supply. */
 export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
   says: "A deemed supply (flag 2) is made without payment, so it should state neither payment details nor a prepaid amount.",
@@ -57,7 +57,7 @@ export const deemedSupplyIsNotPaid = defineOwnRule({
 
 const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
 
-/** The margin scheme covers goods that were bought to be resold: second-hand goods, antiques, collectors' items. */
+/** The margin scheme covers goods bought for resale: second-hand goods, antiques, collectors' items. */
 export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
   says: "The margin scheme (flag 3) applies to goods, so no line should be a service only.",

@@ -2,12 +2,12 @@ import { aggregates, membersIn, type UblElement } from "../../ubl/index.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import type { Context } from "../rule.ts";
 
-/** Every aggregate whose content is in the schema's order data. */
+/** All aggregates whose content is in the schema's order data. */
 const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
- * Returns the first child that is unknown to the schema, that follows one it should precede, or that occurs twice where
- * one is allowed; undefined if all are in order. Both lists follow the same order, so one pass over them decides.
+ * The first child that is unknown to the schema, is in the wrong position, or occurs twice where one is allowed;
+ * undefined if there is none. Both lists have the same order, so one pass is enough.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
   const members = membersIn(name);
@@ -29,7 +29,10 @@ const orderTest = [
   "and (every $child in * satisfies count(*[name() = name($child)]) = 1 or concat(name(), ' ', name($child)) = $repeatable))",
 ].join(" ");
 
-/** The network validates against the UBL schema before any rule; a document that breaks it is refused without a rule id. */
+/**
+ * The network validates against the UBL schema before any rule; a document that breaks it is rejected without a rule
+ * id.
+ */
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",
   says: "Every element must be one that UBL 2.1 knows at this place, in the order of its schema and no more often than it allows.",

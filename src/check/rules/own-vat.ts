@@ -19,7 +19,7 @@ import { isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
 const five = parseDecimal("5") as RuleDecimal;
-/** Categories with the UAE's single rate, and those whose breakdown is by rate. */
+/** Categories with the UAE's single rate, and those with a breakdown per rate. */
 const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
 const ratedBreakdowns: ReadonlySet<string> = new Set(["S", "N"]);
 const twoFils = parseDecimal("0.02") as RuleDecimal;
@@ -34,7 +34,6 @@ const entryCategory = path("cac:TaxCategory");
 const taxTotals = path("cac:TaxTotal");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
-/** Returns the category codes of the lines. */
 function lineCodes(facts: RuleFacts): string[] {
   return facts.everywhere("cac:ClassifiedTaxCategory").map((category) => id.text(category));
 }
@@ -148,7 +147,7 @@ export const creditNoteLineHasCategory = defineOwnRule({
   holds: exists("cbc:ID"),
 });
 
-/** Returns the rates of the breakdowns of S and N. */
+/** By category: S and N only. */
 function brokenDown(facts: RuleFacts): ReadonlyMap<string, readonly RuleDecimal[]> {
   const found = new Map<string, RuleDecimal[]>([
     ["S", []],
@@ -177,7 +176,7 @@ function hasRate(category: UblElement): boolean {
 }
 
 /**
- * Without the rule the VAT of such a rate would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %,
+ * Without this rule, VAT at such a rate would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %,
  * and N without any breakdown.
  */
 export const everyRateIsBrokenDown = defineOwnRule({
@@ -216,7 +215,7 @@ function taxable({ root }: RuleFacts): Taxable | undefined {
   return count === 0 ? undefined : { sum, count };
 }
 
-/** Each breakdown may differ by two fils, which the published rules allow. */
+/** Each breakdown may differ by two fils, as in the published rules. */
 export const breakdownsCoverTheDocument = defineOwnRule({
   id: "SB-0609",
   says: "The taxable amounts of the VAT breakdown should add up to the total without VAT. No published rule compares the two.",

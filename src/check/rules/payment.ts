@@ -12,7 +12,7 @@ const creditNoteType = path("cbc:CreditNoteTypeCode");
 const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
 const dueDate = path("cbc:DueDate");
 
-/** Whether the document is of a kind that is not paid: credit notes and deemed supplies. */
+/** Credit notes and deemed supplies are never paid. */
 function isNeverPaid(facts: RuleFacts): boolean {
   return isPublishedCreditNote(facts) || scenarioFlag(facts, 2);
 }
@@ -51,7 +51,7 @@ export const creditTransferNamesAccount = defineRule({
   when: isText("cbc:PaymentMeansCode", "30"),
   holds: exists("cac:PayeeFinancialAccount/cbc:ID"),
   because: ["cbc:PaymentMeansCode"],
-  // UBL has no such element, so nothing was ever refused.
+  // UBL has no such element, so nothing was ever rejected.
   before: [{ until: "1.0.3", when: isText("cbc:PaymentMeansTypeCode", "30") }],
 });
 

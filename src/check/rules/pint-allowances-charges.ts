@@ -4,8 +4,8 @@ import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { inLine } from "../xpath.ts";
 
 /**
- * Applies only to an entry that is neither an allowance nor a charge: the published test can never hold, and the schema
- * refuses the entry first.
+ * Applies only to an entry that is neither an allowance nor a charge: the published test can never pass, but the schema
+ * rejects such an entry first.
  */
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
@@ -87,5 +87,5 @@ export const documentChargeHasAnAmount = withAmount("IBR-036", charges, "documen
 export const documentChargeHasAReason = withReason("IBR-038", charges, "document", "IBT-104", "IBT-105");
 export const chargeHasOneReason = withOneReason("IBR-SR-31", charges, "IBT-104", "IBT-144");
 export const lineChargeHasAnAmount = withAmount("IBR-043", charges, "line", "IBT-141");
-/** Intended for lines, but document charges are tested too: those break it as well as IBR-038. */
+/** Intended for lines, but document charges are tested too; they break both this rule and IBR-038. */
 export const chargeHasAReason = withReason("IBR-044", charges, "any", "IBT-144", "IBT-145");

@@ -6,7 +6,7 @@ import { quoted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 
-/** Location of the code: the element or one of its attributes. */
+/** The element or one of its attributes that contains the code. */
 interface CodeOf {
   (element: UblElement): string;
   readonly xpath: string;
@@ -20,14 +20,14 @@ type Codes = Pick<ReadonlySet<string>, "has">;
 interface CodeList {
   readonly name: string;
   readonly codes: Codes;
-  /** The code as an XPath sequence. */
+  /** XPath sequence. */
   readonly xpath: string;
   readonly example: string;
-  /** Differences in the list of 1.0.3 (and of 1.0.2, which is the same). */
+  /** Differences in the list of 1.0.3, which equals that of 1.0.2. */
   readonly until103?: ListChange;
 }
 
-/** How an earlier list differs from the one that follows it. */
+/** Difference from the next edition's list. */
 interface ListChange {
   readonly with: readonly string[];
   readonly without: readonly string[];
@@ -56,7 +56,7 @@ const icd: CodeList = {
   until103: newIcd,
 };
 
-/** Payment means of UNCL 4461: the rule is wider than the list the service offers. */
+/** Payment means of UNCL 4461: the rule allows more than the service offers. */
 const otherMeans = "70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ Z01 Z02 Z03 Z04 Z05 Z06 Z07 Z08".split(" ");
 const paymentMeansCodes: ReadonlySet<string> = new Set([
   ...Array.from({ length: 68 }, (_, at) => String(at + 1)),
@@ -69,7 +69,7 @@ function xpathBefore(xpath: string, { with: gone, without }: ListChange): string
   return gone.length === 0 ? kept : `(${[kept, ...gone.map((code) => `'${code}'`)].join(", ")})`;
 }
 
-/** Whether the code is in the list. A document repeats few codes many times, so the last match is cached. */
+/** Documents repeat a few codes many times, so the last match is cached. */
 function inList(list: Codes): (code: string) => boolean {
   let last = "";
   return (code) => {
@@ -80,7 +80,7 @@ function inList(list: Codes): (code: string) => boolean {
   };
 }
 
-/** The field of a document for each code; codes without an entry only occur in XML of other programs. */
+/** The field of a document for each code; codes without an entry occur only in XML of other programs. */
 const fieldOf: Readonly<Record<string, string>> = {
   "IBR-CL-03": "currencyID of the XML",
   "IBR-CL-04": "document_currency_code",

@@ -63,7 +63,7 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   },
 });
 
-/** Whether the amount of some TaxTotal of the document, in this currency, satisfies the test. */
+/** A TaxTotal of the document, in this currency. */
 function someTaxAmount(root: UblElement, currency: string, test: (amount: number) => boolean): boolean {
   return documentTaxAmount.some(
     root,

@@ -17,7 +17,7 @@ const end = path("cbc:EndDate");
 const documentStart = path("cac:InvoicePeriod/cbc:StartDate");
 const documentEnd = path("cac:InvoicePeriod/cbc:EndDate");
 
-/** Returns the minutes of the first date at a path; NaN, which no comparison accepts, if it is not a date. */
+/** In minutes; NaN, which fails every comparison, if the text is not a date. */
 function dayOf(element: UblElement | undefined): number {
   return (element && dayStart(stringOf(element))) ?? Number.NaN;
 }
@@ -133,7 +133,7 @@ export const linePeriodEndsAfterItStarts = defineRule({
   because: ["cbc:EndDate"],
 });
 
-/** Returns the document that a line period belongs to: two levels up. */
+/** Two levels up. */
 function documentOf(linePeriod: UblElement): UblElement {
   return linePeriod.parent?.parent ?? linePeriod;
 }

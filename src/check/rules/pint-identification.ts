@@ -63,7 +63,7 @@ export const documentHasATypeCode = defineRule({
 const invoiceTypes: ReadonlySet<string> = new Set(["389", "480"]);
 const creditNoteTypes: ReadonlySet<string> = new Set(["261", "81"]);
 
-/** Self-billing has type codes of its own; 380 and 381 belong to ordinary billing. */
+/** Self-billing has its own type codes; 380 and 381 belong to ordinary billing. */
 export const typeCodeIsOneOfSelfBilling = defineRule({
   id: "IBR-CL-01",
   says: "The type code must be 389 or 480 in an invoice, 261 or 81 in a credit note.",

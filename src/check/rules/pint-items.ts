@@ -100,7 +100,7 @@ export const priceAllowanceIsNoCharge = defineRule({
   because: ["cbc:ChargeIndicator"],
 });
 
-/** Returns the element with a text, of several; the published condition tests texts and ignores empty elements. */
+/** The published condition tests texts and ignores empty elements. */
 function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
   const [written, ...others] = elements.filter(({ text }) => text !== "");
   return others.length === 0 ? written : undefined;

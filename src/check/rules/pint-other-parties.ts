@@ -19,7 +19,7 @@ const sellerTradeName = path(`${seller}/cac:PartyName/cbc:Name`);
 const sellerId = path(`${seller}/cac:PartyIdentification/cbc:ID`);
 const sellerRegisteredName = path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`);
 
-/** Whether any value at one path is the same text as any at the other path, which starts at the payee's parent. */
+/** `other` starts at the payee's parent. True if any two values are equal. */
 function meets(party: UblElement, own: Path, other: Path): boolean {
   const { parent } = party;
   return parent !== undefined && own.some(party, (element) => other.is(parent, stringOf(element)));

@@ -12,10 +12,10 @@ import { defineRule, pintAe, type Rule } from "../rule.ts";
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";
 const customer = "cac:AccountingCustomerParty/cac:Party";
-/** The buyer is the business profile's own party, which no document contains. */
+/** The buyer is the business profile's own party, which is not part of a document. */
 const ownParty = "Correct your own party in the business profile";
 
-/** Makes the rule that a part of a party occurs at most once, evaluated on the document. */
+/** For a part of a party that may occur at most once; evaluated on the document. */
 function once(id: string, says: string, hint: string, term: string, steps: string): Rule {
   return defineRule({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
 }

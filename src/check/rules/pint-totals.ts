@@ -11,7 +11,7 @@ const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
-/** Returns the exact amount of the first child with a name; undefined if missing or not a number. */
+/** Undefined if missing or not a number. */
 function child(parent: UblElement, name: string): RuleDecimal | undefined {
   return amountOf(parent.first(name));
 }
@@ -20,10 +20,7 @@ function same(a: RuleDecimal | undefined, b: RuleDecimal | undefined): boolean {
   return a !== undefined && b !== undefined && exact.equal(a, b);
 }
 
-/**
- * Returns the sum of the amounts of a child element, rounded to two decimals; undefined if one of them is not a number.
- * Elements without the child count as 0.
- */
+/** Rounded to two decimals; undefined if an amount is not a number. Elements without the child count as 0. */
 function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const element of elements) {
@@ -36,7 +33,7 @@ function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal 
   return exact.round2(sum);
 }
 
-/** Whether prices include VAT, which disables the sums of net and gross. */
+/** If prices include VAT, the sums of net and gross are not tested. */
 function hasTaxIncluded(root: UblElement): boolean {
   return taxIncluded.some(root, (indicator) => booleanOf(stringOf(indicator)) === true);
 }
@@ -57,7 +54,7 @@ export const linesAddUp = defineRule({
   test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
-/** Makes the rule for the total of allowances or charges: neither they nor the total may occur without the other. */
+/** Entries and their total may not occur without each other. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
   const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
@@ -122,7 +119,7 @@ function sumOrNothing(
   return a === undefined || b === undefined ? undefined : work(a, b);
 }
 
-/** Applies only to invoices, because of an error in the published context: a credit note's VAT total is compared with nothing. */
+/** An error in the published context limits it to invoices: a credit note's VAT total is not compared with anything. */
 export const vatTotalAddsUp = defineRule({
   id: "IBR-CO-14",
   says: "The VAT total of an invoice must equal the sum of its VAT breakdown, rounded to two decimals.",
@@ -136,7 +133,7 @@ export const vatTotalAddsUp = defineRule({
   test: "xs:decimal(cbc:TaxAmount) = round(sum(cac:TaxSubtotal/xs:decimal(cbc:TaxAmount)), 2)",
 });
 
-/** Returns the VAT of the first TaxTotal, if it is in the document currency. */
+/** Undefined unless the first TaxTotal is in the document currency. */
 function vatInDocumentCurrency(root: UblElement): RuleDecimal | undefined {
   const taxTotal = root.first("cac:TaxTotal");
   const currencies = root.all("cbc:DocumentCurrencyCode");
@@ -167,7 +164,7 @@ export const grossTotalAddsUp = defineRule({
   ].join(" "),
 });
 
-/** Returns a stated amount other than zero: a prepayment or rounding of 0 counts as absent. */
+/** A prepayment or rounding of 0 counts as absent. */
 function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;

@@ -2,7 +2,7 @@ import { atMost, exists } from "../conditions.ts";
 import { allowanceChargeCategory, invoiceLineCategory, line, vatBreakdown } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 
-/** Applies only to invoices: the published context does not include lines of a credit note. */
+/** The published context does not include lines of a credit note. */
 export const lineCategoryHasACode = defineRule({
   id: "IBR-SR-58",
   says: "The VAT category of an invoice line must have a code.",

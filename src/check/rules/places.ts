@@ -39,7 +39,10 @@ export const buyerAddressIsComplete = defineRule({
   holds: isComplete,
 });
 
-/** Seller's and buyer's addresses belong to the two rules above and deliver-to is not a PostalAddress, so this applies to none of them. */
+/**
+ * Applies neither to seller's and buyer's addresses, which belong to the two rules above, nor to deliver-to, which is
+ * not a PostalAddress.
+ */
 export const subdivisionIsEmirate = defineRule({
   id: "IBR-128-AE",
   says: "In a UAE address of a tax representative or another party country_subentity must be an emirate's code.",

@@ -24,14 +24,14 @@ const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
 /** CL is only in the buyer's list. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
 const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
-/** Whether a code is in ISO 3166-1, without the two codes that Peppol adds to it. */
+/** ISO 3166-1, without the two codes that Peppol adds. */
 const isPassportCountry = (code: string): boolean => code !== "1A" && code !== "XI" && codes.countryCodes.has(code);
 
 const isUaeEndpoint = saying("cbc:EndpointID/@schemeID = '0235'", (party) =>
   endpoint.some(party, (id) => attribute(id, "schemeID") === "0235"),
 );
 
-/** Whether the party has a normal UAE address (a TIN starts with 1) or one of the placeholders, which start with 9. */
+/** A normal UAE address (a TIN starts with 1), or one of the placeholders, which start with 9. */
 function isOrdinaryEndpoint(party: UblElement): boolean {
   return /^[19]/.test(endpoint.text(party));
 }

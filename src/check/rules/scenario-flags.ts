@@ -48,7 +48,7 @@ export const freeZoneNeedsBeneficiary = defineRule({
   because: flagElement,
 });
 
-/** Margin-scheme VAT is never shown, so no other category may accompany it. */
+/** Margin-scheme VAT is never shown, so no other category is allowed with it. */
 export const marginSchemeUsesCategoryN = defineRule({
   id: "IBR-116-AE",
   says: "In a margin scheme document every VAT category must be N.",
@@ -73,7 +73,7 @@ function isOtherThan(code: string): (category: UblElement) => boolean {
   return (category) => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
 }
 
-/** Whether the element has category N: 1.0.2 refused it instead of all others, and looked for it in an element that UBL does not have. */
+/** 1.0.2 rejected N instead of all other categories, and looked for it in an element that UBL does not have. */
 function hasMarginCode(element: UblElement): boolean {
   return element.name === "cac:TaxCategoryCode" && categoryIds.is(element, "N")
     ? true
@@ -110,7 +110,7 @@ export const agentBillingNeedsPrincipal = defineRule({
   because: flagElement,
 });
 
-/** If either side has several numbers, one that differs is enough. */
+/** With several numbers on either side, a single difference is enough. */
 export const agentIsNotItsOwnPrincipal = defineRule({
   id: "IBR-176-AE",
   says: "In agent billing the tax numbers of the seller and of the principal must differ.",
@@ -174,7 +174,7 @@ export const electronicMarketNeedsDeliveryAddress = defineRule({
   because: [deliverTo, ...flagElement],
 });
 
-/** A delivery country of AE passes without an address, although the published sentence means the opposite. */
+/** A delivery country of AE passes without an address, contrary to the published sentence. */
 export const exportNeedsDeliveryAddress = defineRule({
   id: "IBR-152-AE",
   says: "An export must state where it was delivered: street, city and region.",

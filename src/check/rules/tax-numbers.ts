@@ -25,14 +25,14 @@ const creditNoteType = path("cbc:CreditNoteTypeCode");
 
 const trn = /^1[0-9]{12}03$/;
 const tin = /^1[0-9]{9}$/;
-/** The published condition reads any Unicode decimal digit here. */
+/** The published condition accepts any Unicode decimal digit here. */
 const tinOfAnyDigits = /^1\p{Nd}{9}$/u;
 
 const hasOutOfScopeCode = saying("(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ('480', '81')", (element) =>
   [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81")),
 );
 
-/** Whether any tax number of a seller, anywhere in the document, satisfies the test. Only evaluated if a scheme is not VAT. */
+/** Searches the whole document. Evaluated only if a scheme is not VAT. */
 function someSellerNumber(within: UblElement, test: (number: UblElement) => boolean): boolean {
   return sellerTaxNumber.some(within, test) || within.children.some((child) => someSellerNumber(child, test));
 }
@@ -72,7 +72,7 @@ export const otherSellerNumberIsTin = defineRule({
   holds: (number) => tin.test(stringOf(number)),
 });
 
-/** A seller's TIN anywhere in the document exempts every tax scheme in it from the rule. */
+/** A seller's TIN anywhere in the document exempts all its tax schemes from the rule. */
 export const taxSchemeIsVat = defineRule({
   id: "IBR-133-AE",
   says: "Every tax scheme must be VAT, unless the seller is identified by a TIN.",

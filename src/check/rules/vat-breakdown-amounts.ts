@@ -25,22 +25,22 @@ function isWithinTwoFils(a: RuleDecimal, b: RuleDecimal): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
 }
 
-/** Returns the sum of the lines with this name and the document's allowances and charges of a group. */
+/** Lines with this name, and the document's allowances and charges. */
 function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
 
-/** Returns the expression for the charges of the document less its allowances, of a group of categories. */
+/** XPath: charges of the document less its allowances, for a group of categories. */
 function entrySum(group: string): string {
   const entries = (indicator: string) =>
     `sum(/*/cac:AllowanceCharge[cac:TaxCategory${group}][cbc:ChargeIndicator = ${indicator}()]/xs:decimal(cbc:Amount))`;
   return `${entries("true")} - ${entries("false")}`;
 }
 
-/** Returns the expression for the lines with a name and a category of a group. */
+/** XPath: lines with a category of a group. */
 const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
 
-/** Returns the expression for the sum of document lines. */
+/** XPath: sum of document lines. */
 const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
 
 const stated = "xs:decimal(../cbc:TaxableAmount)";
@@ -56,8 +56,8 @@ function standardTest(): string {
 }
 
 /**
- * Invoice lines and credit note lines are tried one after another, each with the document's allowances and charges. An allowance
- * or charge anywhere counts like a missing line, so in an invoice a group with only charges passes on either side.
+ * Invoice lines and credit note lines are tried in turn, each with the document's allowances and charges. An allowance
+ * or charge at any level counts like a missing line, so in an invoice a group with only charges passes on either side.
  */
 function isStandardSum(category: UblElement, facts: RuleFacts): boolean {
   const rate = amountOf(percent.only(category));

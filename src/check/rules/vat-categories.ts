@@ -120,12 +120,12 @@ export const taxInvoiceHasTaxableLine = defineRule({
   ],
 });
 
-/** Whether any line of an invoice has another category; 1.0.2 did not test whether a single line has neither. */
+/** 1.0.2 did not test whether a single line has neither. */
 function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }
 
-/** S is counted whatever the tax scheme, unlike the others. */
+/** Unlike the others, S is counted whatever the tax scheme. */
 export const standardRateHasBreakdown = defineRule({
   id: "ALIGNED-IBRP-S-01",
   says: "The VAT breakdown must have a group of category S (standard rate) when, and only when, some line, allowance or charge has category S.",
@@ -153,7 +153,7 @@ function isStandardRateUsed(facts: RuleFacts): boolean {
   );
 }
 
-/** Holds if the category is used under scheme VAT, in any line, allowance, charge or breakdown. */
+/** With scheme VAT, in any line, allowance, charge or breakdown. */
 function isUsed(code: string): Condition {
   const used = `(//cac:TaxCategory | //cac:ClassifiedTaxCategory)[${underVat}]/cbc:ID/normalize-space() = '${code}'`;
   return saying(used, (_, facts) => vatUse(facts).named.has(code));
@@ -194,7 +194,7 @@ export const reverseChargeHasBreakdown = defineRule({
   because: ["cac:TaxTotal"],
 });
 
-/** Lines with only category N need no breakdown; and the count includes every TaxTotal, also those of lines. */
+/** Lines with only category N need no breakdown; the count includes every TaxTotal, also those of lines. */
 export const oneMarginBreakdown = defineRule({
   id: "IBR-105-AE",
   says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one.",

@@ -93,7 +93,7 @@ function chargeRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "A charge", code, chargeCategories[code], demand, "IBT-102", "IBT-103");
 }
 
-/** E is unusual: its lines and breakdowns have no rate, its allowances and charges have 0. */
+/** E is an exception: its lines and breakdowns have no rate, its allowances and charges have 0. */
 export const categoryRates: readonly Rule[] = [
   formerly(lineRate("ALIGNED-IBRP-S-05", "S", "above 0"), stoppedBefore("1.0.3")),
   formerly(allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"), stoppedBefore("1.0.3")),
@@ -125,7 +125,9 @@ export const categoryRates: readonly Rule[] = [
   formerly(chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"), stoppedBefore("1.0.2")),
 ];
 
-/** Tests breakdowns, allowances and charges; a line's own rate must be 5 only because of the group it is summed into. */
+/**
+ * Tests breakdowns, allowances and charges; a line's own rate must be 5 only because of the group to which it is added.
+ */
 export const standardRateIsFive = defineRule({
   id: "IBR-190-AE",
   says: "The rate of VAT category S (standard rate) must be 5 in every breakdown group, allowance and charge.",
@@ -152,7 +154,7 @@ export const standardRateIsFive = defineRule({
   ],
 });
 
-/** Returns the rate that the user typed: of an allowance, charge or line, not of the breakdown calculated from them. */
+/** The rate that the user typed, in an allowance, charge or line; the breakdown is calculated from it. */
 function otherRate(facts: RuleFacts): UblElement | undefined {
   const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
   const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
