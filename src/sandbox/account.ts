@@ -7,15 +7,15 @@ export const settingSchema = `CREATE TABLE IF NOT EXISTS setting (
   name TEXT PRIMARY KEY, value TEXT NOT NULL
 ) STRICT;`;
 
-/** The one account of a data folder, created at the first start and reused afterwards. */
+/** Created at the first start of a data folder and reused afterwards. */
 export interface Account extends Organization {
-  /** `sandbox:` and the data folder's id, whatever the port (Decision 28). */
+  /** `sandbox:` and the data folder's id, independent of the port (Decision 28). */
   readonly accountId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the tokens that the sandbox issues; no other token is accepted. */
+  /** Signs the tokens that the sandbox issues; other tokens are rejected. */
   readonly key: Buffer;
-  /** The permanent bearer token. */
+  /** Never expires. */
   readonly token: string;
 }
 
@@ -23,13 +23,13 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
-/** Values a new account gets instead of generated ones. */
+/** Replaces generated values of a new account. */
 export interface GivenAccount {
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
 }
 
-/** Reads the account, or creates it in one transaction, so that two processes starting at once agree on it. */
+/** Reads or creates the account in one transaction, so that two processes that start at once agree on it. */
 export function openAccount(database: Database, now: number, given: GivenAccount = {}): Account {
   return database.transaction(() => {
     const kept = (name: string, make: () => string): string => {
@@ -61,19 +61,19 @@ export function openAccount(database: Database, now: number, given: GivenAccount
   });
 }
 
-/** Returns a signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token does not expire. */
+/** JWT, HS256. `exp` in the claims is Unix seconds; without it the token does not expire. */
 export function issueToken(key: Buffer, claims: Readonly<Record<string, string | number>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
   return `${signed}.${signature(key, signed)}`;
 }
 
-/** Issued tokens that were already verified, with their expiry in Unix milliseconds, because every request carries the same one. */
+/** Cache of verified tokens with their expiry in Unix milliseconds, because every request carries the same one. */
 const issued = new WeakMap<Buffer, Map<string, number>>();
 /** Limits the memory used by a client that fetches a token for each request. */
 const maxKept = 100;
 
-/** Whether this sandbox issued the token and it has not expired; `now` in Unix milliseconds. */
+/** True for an unexpired token of this sandbox; `now` in Unix milliseconds. */
 export function isIssued(key: Buffer, token: string, now: number): boolean {
   const known = issued.get(key) ?? new Map<string, number>();
   issued.set(key, known);
@@ -84,7 +84,7 @@ export function isIssued(key: Buffer, token: string, now: number): boolean {
   return end > now;
 }
 
-/** Returns the expiry of a token issued by this sandbox; undefined for any other token. */
+/** Undefined for a token that this sandbox did not issue. */
 function endOf(key: Buffer, token: string): number | undefined {
   const cut = token.lastIndexOf(".");
   if (cut < 0) return undefined;

@@ -9,7 +9,6 @@ import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, fieldErrors, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
-/** Answers a call that needs neither a token nor a version. */
 export function answerOpen(
   seen: Visit,
   endpoint: Endpoint,
@@ -26,7 +25,6 @@ export function answerOpen(
   return answerKnown(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
 }
 
-/** Answers a call that has passed the checks of token, quota, version and route. */
 export async function answerEndpoint(
   seen: Visit,
   endpoint: Endpoint,
@@ -52,7 +50,7 @@ export async function answerEndpoint(
   return answerKnown(endpoint, callOf(seen, params, version), seen.services);
 }
 
-/** Answers a call; lists unknown parameters, or refuses them if the service is strict. */
+/** Unknown parameters are listed in the answer, or rejected if the sandbox is strict. */
 async function answerKnown(endpoint: Endpoint, call: Call, services: Services): Promise<Reply> {
   const ignored = ignoredParameters(call.query, endpoint);
   if (services.settings.strict && ignored.length > 0)
@@ -60,14 +58,12 @@ async function answerKnown(endpoint: Endpoint, call: Call, services: Services): 
   return namingIgnored(await answerFor(endpoint, call, services), ignored);
 }
 
-/** Returns the answer to a request beyond the limit. */
 export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
   if (seen.log) seen.log.overQuota = true;
   const seconds = Math.max(1, Math.ceil((resetAt - seen.now) / 1000));
   return message(429, `Rate limit of ${limit} requests per minute exceeded`, { "Retry-After": String(seconds) });
 }
 
-/** Reads the body as text, or returns the refusal. */
 export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
   const read = await seen.incoming.text();
   if (read.ended === "whole") {
@@ -79,7 +75,7 @@ export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
   return message(400, "The request body cannot be read: it is not UTF-8 text");
 }
 
-/** Applies a fault ordered for this document; returns its answer if the request must not be carried out. */
+/** Returns the fault's answer if the request must not be carried out. */
 function faultOfDocument(seen: Visit): Reply | undefined {
   const { faults } = seen.office.controls;
   if (seen.fault !== undefined || !faults.asksForDocuments) return undefined;

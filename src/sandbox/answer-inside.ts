@@ -5,7 +5,6 @@ import { arrivesWhole } from "./faults.ts";
 import type { Offices } from "./offices.ts";
 import { visitOf } from "./visit.ts";
 
-/** A request that stays inside this process. */
 export interface InsideRequest {
   readonly method: string;
   /** Path with query. */
@@ -14,7 +13,7 @@ export interface InsideRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** The complete answer; header names are in lower case. */
+/** Complete; header names are in lower case. */
 export interface InsideAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,8 +21,8 @@ export interface InsideAnswer {
 }
 
 /**
- * Answers a request as the server does, without HTTP: the same checks in the same order, the same documents, quota, log
- * and ordered faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
+ * Like the server, but without HTTP: the same checks in the same order, the same documents, quota, log and queued
+ * faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
  */
 export async function answerInside(
   { method, path, headers, body = new Uint8Array() }: InsideRequest,

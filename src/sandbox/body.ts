@@ -1,24 +1,22 @@
 import type { IncomingMessage } from "node:http";
 
-/** How reading a request's body ended. `lost`: the client went away. */
+/** `lost`: the client disconnected. */
 export type BodyRead =
   | { readonly ended: "whole"; readonly text: string }
   | { readonly ended: "too-big" | "not-text" | "lost" };
 
-/** Limits on discarding a body, in bytes and milliseconds, so that a client that is still sending can read its answer. */
+/** Limits on discarding a body, so that a client that is still sending can read its answer. */
 const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
 
-/** Whether the request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Whether the content type is JSON. */
 export function isJsonType(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return /^application\/json *(?:;|$)/i.test(String(headers["content-type"] ?? ""));
 }
 
-/** Reads a body of at most `limit` bytes as UTF-8. Stops at the first byte beyond the limit, with or without a Content-Length. */
+/** UTF-8, at most `limit` bytes. Stops at the first byte beyond the limit, with or without a Content-Length. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return { ended: "too-big" };
   const chunks: Buffer[] = [];
@@ -40,7 +38,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Reads and discards the rest of a body, until the body or the connection ends or a limit above is reached. */
+/** Ends when the body or the connection ends, or at a limit above. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The sandbox's clock, in Unix milliseconds. Tests pass one that they control. */
+/** Unix milliseconds; controlled by tests. */
 export interface Clock {
   now(): number;
 }
@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 const hour = 3_600_000;
 
-/** Returns the start (inclusive) and the end (exclusive) of a calendar day in the UAE (UTC+4, no daylight saving), in Unix milliseconds. */
+/** Unix milliseconds; `from` is inclusive, `before` exclusive. The UAE is at UTC+4 without daylight saving. */
 export function dayInUae(date: string): { from: number; before: number } {
   const from = Date.parse(`${date}T00:00:00Z`) - 4 * hour;
   return { from, before: from + 24 * hour };

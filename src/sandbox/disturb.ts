@@ -3,7 +3,7 @@ import { deliver } from "./deliver.ts";
 import type { Reply } from "./reply.ts";
 import type { Visit } from "./visit.ts";
 
-/** Applies the fault of a request to its answer; false if there is nothing to do, or only a wait. */
+/** False if there is nothing to do, or only a wait. */
 export async function disturb(
   { fault, quota }: Visit,
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export async function disturb(
   }
 }
 
-/** Waits; ends early if the client goes away. */
+/** Ends early if the client disconnects. */
 function later(milliseconds: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

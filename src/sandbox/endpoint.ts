@@ -2,15 +2,15 @@ import type { BusinessProfile, EditionId } from "../document/index.ts";
 import type { Account } from "./account.ts";
 import type { Store } from "./store.ts";
 
-/** A request that has passed the checks of token, quota, version and route. */
+/** A request that passed the checks of token, quota, version and route. */
 export interface Call {
   /** Decoded path segments by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Contract version; the organization's default if the header is missing. */
+  /** The organization's default if the header is missing. */
   readonly version: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as sent; empty for GET. */
+  /** As sent; empty for GET. */
   readonly body: string;
 }
 
@@ -28,19 +28,19 @@ export interface Services {
   readonly settings: SandboxSettings;
 }
 
-/** How this sandbox behaves; the flags of `selfbill sandbox`. */
+/** The flags of `selfbill sandbox`. */
 export interface SandboxSettings {
-  /** Requests per minute; 0 = no limit and no quota headers. */
+  /** Per minute; 0 = no limit and no quota headers. */
   readonly rate: number;
   readonly strict: boolean;
   readonly snapshot404: boolean;
   readonly phase2: boolean;
   readonly pendingSeconds: number;
   readonly defaultVersion: string;
-  /** Whether credit notes must name an existing invoice and credit no more than is left of it (gap G-24). */
+  /** Credit notes must name an existing invoice and credit no more than is left of it (gap G-24). */
   readonly checkReferences: boolean;
-  /** Whether the same content cannot be created again under another number (gap G-25). */
+  /** The same content cannot be created again under another number (gap G-25). */
   readonly checkDuplicates: boolean;
-  /** The edition of the network rules; by default the one in force by the sandbox's clock. */
+  /** Default: the edition in force by the sandbox's clock. */
   readonly rulesEdition?: EditionId;
 }

@@ -1,13 +1,12 @@
 import { type FaultKind, faultsSchema, type WireFault } from "./control/fault-schema.ts";
 import { json, message, type Reply } from "./reply.ts";
 
-/** A queued fault. */
 export interface WaitingFault {
   readonly id: string;
   readonly fault: WireFault;
-  /** How many more requests the fault applies to; null for all requests until the fault is deleted. */
+  /** Requests to which the fault still applies; null until the fault is deleted. */
   readonly left: number | null;
-  /** How many requests the fault was applied to. */
+  /** Requests to which the fault was applied. */
   readonly met: number;
 }
 
@@ -20,18 +19,18 @@ interface Entry {
   state: number;
 }
 
-/** Facts about a document that faults can select by. */
+/** Facts by which faults select documents. */
 export interface DocumentFacts {
   readonly suppliers: readonly string[];
   readonly number: string | undefined;
 }
 
-/** Queued faults, in order; each applies to the first requests that match it. They end with the process. */
+/** In order; each applies to the first requests that match it. Lost when the process ends. */
 export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;
 
-  /** Queues faults; returns their ids in the same order. */
+  /** Returns the ids in the same order. */
   add(faults: readonly WireFault[]): string[] {
     return faults.map((fault) => {
       this.#last += 1;
@@ -41,7 +40,7 @@ export class FaultQueue {
     });
   }
 
-  /** Queues faults given as plain data. Throws for an unknown fault. */
+  /** Throws for an unknown fault. */
   order(faults: readonly unknown[]): void {
     this.add(faultsSchema.parse({ faults }).faults);
   }
@@ -59,7 +58,6 @@ export class FaultQueue {
     return this.#queue.length;
   }
 
-  /** Removes one fault; false if there is none with this id. */
   remove(id: string): boolean {
     const before = this.#queue.length;
     this.#queue = this.#queue.filter((entry) => entry.id !== id);
@@ -70,7 +68,7 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** Returns the fault to apply before the body of a request is read, if it does not depend on the document. */
+  /** The fault to apply before the body is read, if it does not depend on the document. */
   take(method: string, path: string): WireFault | undefined {
     return this.#take(method, path, (fault) => fault.supplier === undefined && fault.number === undefined);
   }
@@ -84,7 +82,7 @@ export class FaultQueue {
     });
   }
 
-  /** Whether any fault depends on the document, so that the body must be read first. */
+  /** The body must be read before the fault can be chosen. */
   get asksForDocuments(): boolean {
     return this.#queue.some(({ fault }) => fault.supplier !== undefined || fault.number !== undefined);
   }
@@ -103,10 +101,7 @@ export class FaultQueue {
   }
 }
 
-/**
- * Decides by probability whether the fault applies to a request: the same seed gives the same run. Source: mulberry32,
- * a 32-bit generator.
- */
+/** The same seed gives the same sequence. Source: mulberry32, a 32-bit generator. */
 function isDrawn(entry: Entry): boolean {
   const { probability } = entry.fault;
   if (probability === undefined) return true;
@@ -125,12 +120,12 @@ export function isProcessed(fault: WireFault): boolean {
 
 const torn: ReadonlySet<string> = new Set<FaultKind>(["close", "created-but-lost", "reset", "cut", "garbage"]);
 
-/** Whether a complete answer arrives, sooner or later, after the fault of this name; null for none. */
+/** Whether a complete answer arrives eventually; null: no fault. */
 export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }
 
-/** Returns the answer that replaces the real one; undefined for faults that only affect its delivery. */
+/** The answer that replaces the real one; undefined for faults that only affect delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {
@@ -150,7 +145,7 @@ export function faultReply(fault: WireFault): Reply | undefined {
   }
 }
 
-/** Returns a 429 in one of its forms. Source: contract §1.3. */
+/** Source: contract §1.3. */
 function rateLimited(fault: WireFault): Reply {
   const seconds = fault.retry_after ?? 1;
   const own = fault.headers ?? {};

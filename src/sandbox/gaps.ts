@@ -15,7 +15,6 @@ import {
   wordsOfLegs,
 } from "./record/shown-by.ts";
 
-/** A point that the service's description leaves open, and the sandbox's behaviour. */
 export interface Gap {
   readonly id: string;
   readonly missing: string;
@@ -24,10 +23,10 @@ export interface Gap {
   readonly shownBy: ShownBy | { readonly never: string };
 }
 
-/** A document id that always belongs to another organization, to provoke a 403 (G-05). */
+/** Belongs to another organization, to provoke a 403 (G-05). */
 export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
 
-/** All gaps, by number; a number is never reused. */
+/** A number is never reused. */
 export const gaps: readonly Gap[] = [
   {
     id: "G-01",

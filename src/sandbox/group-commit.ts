@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Lets requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets
- * its own answer once the whole group is on disk; if one piece of work throws, only that one is rolled back.
+ * Requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets its
+ * own answer once the whole group is on disk; if one `work` throws, only that one is rolled back.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -18,10 +18,10 @@ export class GroupCommit {
     this.#database = database;
   }
 
-  /** Runs `work` and resolves with what it returns, once that is on disk. Rejects with what it throws, or with the error of the commit. */
+  /** Resolves once the result is on disk. Rejects with the error of `work`, or of the commit. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((done, failed) => {
-      // Wait until the requests that have already arrived are read.
+      // Waits until the requests that have already arrived are read.
       if (this.#waiting.length === 0) setImmediate(() => this.flush());
       this.#waiting.push({ work, done: done as (value: unknown) => void, failed });
     });
@@ -44,7 +44,7 @@ export class GroupCommit {
     for (const answer of answers) answer();
   }
 
-  /** Runs one work; returns a function that settles its request. */
+  /** Returns a function that settles the request. */
   #one({ work, done, failed }: Waiting): () => void {
     this.#database.exec("SAVEPOINT one");
     try {

@@ -1,6 +1,7 @@
 /**
- * The whole service, locally: real HTTP on loopback or inside the process, real storage, statuses that change over time. It must not know
- * send, journal, render or commands. Whatever the service's description leaves open is a numbered gap.
+ * The whole service, locally: real HTTP on loopback or inside the process, real storage, statuses that change over
+ * time. It must not import send, journal, render or commands. Where the service's description is open, the behaviour is
+ * a numbered gap.
  */
 export type { InsideAnswer, InsideRequest } from "./answer-inside.ts";
 export type { Clock } from "./clock.ts";
@@ -32,5 +33,5 @@ export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 export type { Watch, WatchedDocument } from "./watch.ts";
 
-/** Loads the recorder. It needs node:http, which a sandbox inside a command does not load. */
+/** The recorder needs node:http, which a sandbox inside a command does not load. */
 export const loadRecorder = () => import("./record/recorder.ts");

@@ -12,11 +12,11 @@ import { seededProfile } from "./profile.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
-/** Options of a sandbox inside the process. All but the folder are optional (Decision 30). */
+/** All but the folder are optional (Decision 30). */
 export interface InsideOptions extends Partial<SandboxSettings> {
-  /** Folder of its data, created if missing. Several processes may share it: they are one account. undefined: in memory. */
+  /** Created if missing. Several processes may share it as one account. undefined: in memory. */
   readonly folder: string | undefined;
-  /** Token and business profile id for a new folder instead of generated ones. */
+  /** Token and business profile id of a new folder, instead of generated ones. */
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
   readonly clock?: Clock;
@@ -24,14 +24,14 @@ export interface InsideOptions extends Partial<SandboxSettings> {
   readonly onFault?: (error: unknown) => void;
 }
 
-/** A sales credit note that every sandbox has, and its outcome in words. */
+/** Exists in every sandbox; its outcome is in words. */
 export interface SeededSalesCreditNote {
   readonly id: string;
   readonly number: string;
   readonly happens: string;
 }
 
-/** An initial document, in the form in which it would be sent. */
+/** As it would be sent. */
 export interface SeedDocument {
   readonly kind: DocumentKind;
   readonly body: string;
@@ -45,17 +45,15 @@ export interface FurtherAccount {
   readonly client: { readonly id: string; readonly secret: string };
 }
 
-/** Additional accounts: created, listed, and removed with all their data. */
+/** Further accounts of the sandbox; removing one deletes all its data. */
 export interface FurtherAccounts {
   add(settings: AccountSettings): Result<FurtherAccount>;
   list(): readonly FurtherAccount[];
-  /** Removes an account; false if there is none with this id. */
   remove(id: string): boolean;
 }
 
-/** A sandbox that answers inside this process. */
 export interface SandboxInside {
-  /** Shown where an address is expected; nothing listens there. */
+  /** Placeholder for an address; nothing listens there. */
   readonly baseUrl: string;
   /** `sandbox:` and the data folder's id. */
   readonly accountId: string;
@@ -63,21 +61,21 @@ export interface SandboxInside {
   readonly businessProfileId: string;
   readonly profile: BusinessProfile;
   readonly suppliers: readonly TestSupplier[];
-  /** The seeded sales credit notes, one for each outcome. */
+  /** One for each outcome. */
   readonly salesCreditNotes: readonly SeededSalesCreditNote[];
   /** For the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** Additional accounts, for tests that run side by side. */
+  /** Separate accounts, for tests that run in parallel. */
   readonly accounts: FurtherAccounts;
-  /** The controls behind the control calls. */
+  /** The functions behind the control calls. */
   readonly controls: Controls;
-  /** Returns the service's answer to a request; all its changes are on disk by then. */
+  /** All changes are on disk when it resolves. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
   /** Judges the clients' requests so far. */
   verify(): ClientVerification;
-  /** Creates documents without a request; returns the service's answers to the refused ones, by position. */
+  /** Creates documents without a request; returns the answers to the rejected ones, by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
-  /** Stops answering and closes the data; everything that was answered is already on disk. */
+  /** Everything that was answered is already on disk. */
   close(): Promise<void>;
 }
 
@@ -93,12 +91,12 @@ const defaults: SandboxSettings = {
   checkDuplicates: false,
 };
 
-/** Opens the service without a server. Problems: any problem from `openSandbox`, except about the port. */
+/** Problems: those of `openSandbox`, except about the port. */
 export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }
 
-/** Returns the accounts of a data folder. Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
+/** Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
 export function openAccounts(options: InsideOptions): Result<Offices> {
   const { folder, clock = systemClock, onFault: _, token, businessProfileId, ...given } = options;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -117,7 +115,7 @@ function furtherAccount({ services }: Office): FurtherAccount {
   return { id, token, businessProfileId: profileId, client: { id: clientId, secret: clientSecret } };
 }
 
-/** Wraps accounts as a sandbox without a server; closing it closes the accounts. */
+/** Closing the sandbox closes the accounts. */
 export function insideOf(
   offices: Offices,
   { onFault = () => undefined }: Pick<InsideOptions, "onFault">,

@@ -12,21 +12,21 @@ import { seededProfile } from "./profile.ts";
 import { Quota, quotaSchema } from "./quota.ts";
 import { documentSchemaSql, Store } from "./store.ts";
 
-/** Actions of the control calls. Times are Unix milliseconds. */
+/** Times are Unix milliseconds. */
 export interface Controls {
   readonly faults: FaultQueue;
   readonly requests: RequestLog;
   readonly snapshots: Snapshots;
   readonly now: () => number;
-  /** Moves the sandbox's clock by this many milliseconds; stored with the data, for all processes that use the folder. */
+  /** Stored with the data, for all processes that use the folder. */
   readonly moveClock: (milliseconds: number) => void;
-  /** Returns the clock to the real time. */
+  /** Returns to the real time. */
   readonly freeClock: () => void;
-  /** Deletes all documents, requests, the current quota window, queued faults and the clock's offset; keeps snapshots. */
+  /** Deletes all documents, requests, the quota window, queued faults and the clock's offset; keeps snapshots. */
   readonly reset: () => void;
 }
 
-/** One account with its data: everything that belongs to one token. */
+/** Everything that belongs to one token. */
 export interface Office {
   readonly services: Services;
   readonly quota: Quota;
@@ -35,7 +35,7 @@ export interface Office {
 }
 
 /**
- * Opens the account in a folder, or creates it; without a folder its data ends with the process. Problem:
+ * Opens or creates the account in a folder; without a folder its data is lost when the process ends. Problem:
  * `sandbox-unusable`.
  */
 export function openOffice(

@@ -8,7 +8,7 @@ import type { Clock } from "./clock.ts";
 import type { SandboxSettings } from "./endpoint.ts";
 import { type Office, openOffice } from "./office.ts";
 
-/** Settings that may differ between the accounts of one sandbox. */
+/** Settings that may differ between accounts. */
 export type AccountSettings = Partial<Pick<SandboxSettings, "rate" | "strict" | "phase2" | "pendingSeconds">>;
 
 interface Further {
@@ -18,8 +18,8 @@ interface Further {
 }
 
 /**
- * The accounts of a sandbox: its own, and additional ones for tests that run side by side. Each has its own token,
- * documents, quota, clock and faults.
+ * The sandbox's own account, and further ones for tests that run in parallel. Each has its own token, documents, quota,
+ * clock and faults.
  */
 export class Offices {
   readonly main: Office;
@@ -28,7 +28,7 @@ export class Offices {
   readonly #clock: Clock;
   #further: Further[] = [];
 
-  /** `folder` is the sandbox's; without one all accounts end with the process. */
+  /** Without a folder, all data is lost when the process ends. */
   constructor(main: Office, folder: string | undefined, settings: SandboxSettings, clock: Clock) {
     this.main = main;
     this.#folder = folder === undefined ? undefined : join(folder, "accounts");
@@ -37,7 +37,6 @@ export class Offices {
     for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
   }
 
-  /** Creates an account. Problem: `sandbox-unusable`. */
   add(given: AccountSettings): Result<Office> {
     const id = randomUUID();
     const folder = this.#folder && join(this.#folder, id);
@@ -52,12 +51,12 @@ export class Offices {
     return this.#further.map(({ office }) => office);
   }
 
-  /** Returns the sandbox's own account, then the additional ones. */
+  /** The sandbox's own account comes first. */
   all(): readonly Office[] {
     return [this.main, ...this.list()];
   }
 
-  /** Removes an account and its data; false if there is none with this id. */
+  /** Deletes its data; false if there is no such account. */
   remove(accountId: string): boolean {
     const found = this.#further.find(({ office }) => office.services.account.accountId === accountId);
     if (found === undefined) return false;
@@ -67,14 +66,13 @@ export class Offices {
     return true;
   }
 
-  /** Returns the account that a token belongs to, or undefined. */
   ofToken(token: string): Office | undefined {
     return this.all().find(
       ({ services }) => token === services.account.token || isIssued(services.account.key, token, services.now()),
     );
   }
 
-  /** Returns the account whose client requests a token; the sandbox's own account for an unknown client. */
+  /** The sandbox's own account for an unknown client. */
   ofClient(clientId: string | null): Office {
     return this.all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
   }

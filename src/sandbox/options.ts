@@ -2,7 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import { editions, nearest } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** The kind of value an option takes. A command-line switch means `true`, unless it begins with `--no-`. */
+/** A command-line switch means `true`, unless it begins with `--no-`. */
 type Takes =
   | { readonly is: "number"; readonly most: number; readonly whole: boolean }
   | { readonly is: "switch" }
@@ -10,7 +10,7 @@ type Takes =
   | { readonly is: "text"; readonly pattern: RegExp; readonly says: string };
 
 interface SandboxOption {
-  /** The spelling on the command line; absent if only test suites have it. */
+  /** Absent if only test suites have the option. */
   readonly flags?: string;
   readonly does: string;
   readonly takes: Takes;
@@ -19,7 +19,7 @@ interface SandboxOption {
 const upTo = (most: number) => ({ is: "number", most, whole: true }) as const;
 const onOrOff = { is: "switch" } as const;
 
-/** The options that `selfbill sandbox` and `startSandbox` share; their names are those of `startSandbox`. */
+/** Shared by `selfbill sandbox` and `startSandbox`; the names are those of `startSandbox`. */
 export const sandboxOptions = {
   port: {
     flags: "--port <number>",
@@ -91,12 +91,12 @@ type Taken<T> = T extends { readonly is: "number" }
       ? V
       : string;
 
-/** The value of each option, as the sandbox expects it. */
+/** As the sandbox expects them. */
 export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };
 
-/** Returns the problem with the value of an option, whose name in the message is `called`; undefined if there is none. */
+/** `called`: the option's name in the message; undefined if the value is valid. */
 export function optionProblem(name: SandboxOptionName, value: unknown, called: string): Problem | undefined {
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
@@ -104,7 +104,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** Returns the expected form, if the value does not have it; undefined if the value is correct. */
+/** Describes the expected form; undefined if the value is valid. */
 function takesWords(takes: Takes, value: unknown): string | undefined {
   switch (takes.is) {
     case "number": {
@@ -123,7 +123,7 @@ function takesWords(takes: Takes, value: unknown): string | undefined {
   }
 }
 
-/** Returns the problem for an unknown name; `known` lists the names that could have been meant. */
+/** `known`: names to suggest. */
 export function unknownOption(name: string, known: readonly string[], whose: string): Problem {
   const guess = nearest(name, known);
   const hint = guess === undefined ? `The options are ${known.join(", ")}.` : `Did you mean ${guess}?`;

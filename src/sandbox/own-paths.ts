@@ -2,7 +2,7 @@ import type { Reply } from "./reply.ts";
 
 /** A request for a path that is not part of the service. */
 export interface OwnVisit {
-  /** GET also stands for HEAD. */
+  /** GET also for HEAD. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -12,13 +12,13 @@ export interface OwnVisit {
 }
 
 /**
- * Paths that are served besides the service: they need no client token, do not count against the quota and are not
- * logged among the clients' requests. `answer` decides who has access.
+ * Additional paths: they need no client token, do not count against the quota and are not logged as requests of
+ * clients. `answer` decides who has access.
  */
 export interface OwnPaths {
   /** `/name`: this path and everything below it. */
   readonly below: string;
-  /** Whether pages from this origin, and no others, may send to these paths. */
+  /** Only pages from this origin may send requests to these paths. */
   readonly browser: boolean;
   readonly answer: (visit: OwnVisit) => Reply | Promise<Reply>;
 }

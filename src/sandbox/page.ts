@@ -6,10 +6,10 @@ export interface Paging {
   readonly errors: Map<string, string>;
 }
 
-/** Maximum size of a page; the contract sets no limit. */
+/** Largest page; the contract sets no limit. */
 const maxSize = 1000;
 
-/** Reads the page to return: `page` counts from 0 (default 0); the default `size` is 10. */
+/** `page` counts from 0 (default 0); the default `size` is 10. */
 export function readPaging(query: URLSearchParams): Paging {
   const errors = new Map<string, string>();
   const count = (name: string, otherwise: number, least: number, most: number): number => {
@@ -23,18 +23,17 @@ export function readPaging(query: URLSearchParams): Paging {
   return { page: count("page", 0, 0, 999_999_999), size: count("size", 10, 1, maxSize), errors };
 }
 
-/** Returns the requested page of all elements. */
 export function paginate<T>(all: readonly T[], paging: Paging): AnsweredPage<T> {
   const { page, size } = paging;
   return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
 }
 
-/** Returns a page with its content, out of a total number of elements. */
+/** `total`: number of all elements. */
 export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): AnsweredPage<T> {
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 
-/** Whether a text is a real calendar date written YYYY-MM-DD. */
+/** YYYY-MM-DD, and the day must exist. */
 export function isDate(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);

@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../document/index.ts";
 
-/** Ids of the one organization that a data folder represents. */
+/** Ids of the only organization in a data folder. */
 export interface Organization {
   readonly orgId: string;
   readonly profileUuid: string;
@@ -10,7 +10,7 @@ export interface Organization {
   readonly createdAt: number;
 }
 
-/** Returns the seeded business profile: the buyer of every document. Fictional. Source: contract §4.17. */
+/** The buyer of every document; fictional. Source: contract §4.17. */
 export function seededProfile(organization: Organization): BusinessProfile {
   const seconds = Math.floor(organization.createdAt / 1000);
   return {
@@ -49,7 +49,7 @@ export function seededProfile(organization: Organization): BusinessProfile {
   };
 }
 
-/** Returns the profile as endpoint 18 shows it: its address has its own id and times (Unix seconds). */
+/** As endpoint 18 returns it: the address has its own id and times (Unix seconds). */
 export function shownProfile(organization: Organization): object {
   const profile = seededProfile(organization);
   const { created_at, updated_at, id } = profile;

@@ -1,7 +1,7 @@
 import { limits } from "../contract/index.ts";
 import type { Database } from "../database/index.ts";
 
-/** Use of the current window. `resetAt` is in Unix milliseconds; `allowed` is false for a request beyond the limit. */
+/** `resetAt` is in Unix milliseconds; `allowed` is false for a request beyond the limit. */
 export interface QuotaState {
   readonly limit: number;
   readonly remaining: number;
@@ -14,8 +14,8 @@ export const quotaSchema = `CREATE TABLE IF NOT EXISTS quota (
 ) STRICT;`;
 
 /**
- * One fixed 60-second window that starts with its first request. It is stored in the data folder, so that the processes of one account
- * share it and it survives a restart. Source: contract §1.3, Decision 8.
+ * A fixed 60-second window that starts with its first request. It is stored in the data folder, so the processes of an
+ * account share it and it survives a restart. Source: contract §1.3, Decision 8.
  */
 export class Quota {
   readonly database: Database;
@@ -28,7 +28,7 @@ export class Quota {
     this.limit = limit;
   }
 
-  /** Counts one request; undefined if there is no limit (0). */
+  /** Undefined if there is no limit (0). */
   take(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     return this.database.transaction(() => {
@@ -47,7 +47,6 @@ export class Quota {
     });
   }
 
-  /** Returns the state without counting a request. */
   look(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     const { startedAt, used } = this.window(now);
@@ -57,7 +56,7 @@ export class Quota {
   private window(now: number): { startedAt: number; used: number } {
     const row = this.database.get("SELECT started_at, used FROM quota WHERE name = ?", this.name);
     const startedAt = Number(row?.started_at ?? 0);
-    // Without this check, a clock that was set back would keep the window open for ever.
+    // Otherwise a clock that was set back would keep the window open for ever.
     const running = row !== undefined && now >= startedAt && now < startedAt + limits.windowMilliseconds;
     return running ? { startedAt, used: Number(row.used) } : { startedAt: now, used: 0 };
   }
@@ -68,7 +67,7 @@ export class Quota {
   }
 }
 
-/** Returns the three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
+/** The three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
 export function quotaHeaders(state: QuotaState | undefined): Record<string, string> {
   if (!state) return {};
   return {

@@ -1,12 +1,12 @@
 import { writeJson } from "../json/index.ts";
 
-/** An unknown field of the body, or parameter (`?name`), with the full path of the one that was probably meant. */
+/** An unknown field of the body, or parameter (`?name`), with the full path of the suggested one. */
 export interface IgnoredField {
   readonly path: string;
   readonly did_you_mean: string | null;
 }
 
-/** A complete answer of the sandbox, without the headers that every answer has. */
+/** Without the headers that every answer has. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
@@ -20,12 +20,11 @@ export function json(status: number, value: unknown, headers?: Record<string, st
   return { status, type: "application/json", body: writeJson(value), ...(headers ? { headers } : {}) };
 }
 
-/** Returns the service's error shape with one sentence. Source: contract §11. */
 export function message(status: number, sentence: string, headers?: Record<string, string>): Reply {
   return json(status, { errors: { message: sentence } }, headers);
 }
 
-/** Returns the service's error shape with one entry for each field, all fields of a request at once. Source: contract §11, Decision 7. */
+/** One entry per field, all fields of a request at once. Source: contract §11, Decision 7. */
 export function fieldErrors(errors: ReadonlyMap<string, string>): Reply {
   return json(400, { errors: Object.fromEntries(errors) });
 }

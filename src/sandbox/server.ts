@@ -17,20 +17,19 @@ import { json, type Reply } from "./reply.ts";
 import { refuseStrangers } from "./strangers.ts";
 import { type Incoming, type Visit, type VisitAnswer, visitOf } from "./visit.ts";
 
-/** Dependencies of a running server. */
 export interface ServerParts {
   readonly offices: Offices;
-  /** Names besides the loopback address under which it may be called, for instance from inside containers. */
+  /** Additional host names under which it may be called, for instance from containers. */
   readonly allowHosts: readonly string[];
   /** The paths served besides the service. */
   readonly own: OwnPaths | undefined;
-  /** Called for every request of a client once its answer is being sent. */
+  /** Called when the answer to a client's request is being sent. */
   readonly onRequest: (seen: LoggedRequest) => void;
-  /** Called with every internal error; the client gets only a 500 in the service's error shape. */
+  /** Called with every internal error; the client gets a 500 in the service's error shape. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Returns an HTTP server, not listening yet. Order of checks: contract §1.4. */
+/** Not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     // A client that disconnects during its answer is not an internal error.
@@ -40,7 +39,7 @@ export function makeServer(parts: ServerParts): Server {
       response.destroy();
     });
   };
-  // Without a listener of its own the server would request a body that is then refused.
+  // Without this listener the server would request a body that is then rejected.
   return createServer(handle).on("checkContinue", handle);
 }
 
@@ -62,7 +61,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse): Incomin
   return { method, target, headers, text };
 }
 
-/** Performs the checks that only HTTP needs: who may call, and that pages are not part of the service. */
+/** Checks that only HTTP needs: who may call, and that web pages may not. */
 async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerParts): Promise<VisitAnswer> {
   const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);
@@ -79,7 +78,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
   return own.answer({ method, path, query, headers: incoming.headers, body: text });
 }
 
-/** Returns the page about the sandbox that anyone on this computer may read. */
+/** Information about the sandbox that anyone on this computer may read. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {
@@ -91,7 +90,7 @@ function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined
   return path === healthPath ? json(200, { status: "ok" }) : undefined;
 }
 
-/** Makes a server listen; returns its port. Problem: `sandbox-unusable`. */
+/** Returns the port. Problem: `sandbox-unusable`. */
 export async function listenOn(server: Server, port: number, host: string): Promise<Result<number>> {
   const wrong = await new Promise<Error | undefined>((resolve) => {
     server.once("error", resolve).listen(port, host, () => resolve(undefined));

@@ -8,25 +8,25 @@ import type { OwnPaths } from "./own-paths.ts";
 import { seededProfile } from "./profile.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
-/** Options of a sandbox with a server. All but the folder are optional (Decision 30). */
+/** All but the folder are optional (Decision 30). */
 export interface StartOptions extends InsideOptions {
-  /** 0 or absent for any free port. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Address to listen on; loopback by default. */
+  /** Default: loopback. */
   readonly host?: string;
-  /** Initial documents, as create bodies in JSON; existing ones are skipped. */
+  /** Create bodies in JSON; documents that exist already are skipped. */
   readonly seed?: readonly string[];
   /** Whether the process may end while the sandbox is still running. */
   readonly unref?: boolean;
-  /** Additional names under which the sandbox may be called. */
+  /** Additional host names under which the sandbox may be called. */
   readonly allowHosts?: readonly string[];
-  /** Serves paths besides the service, such as a console, which may read everything. */
+  /** Serves further paths, such as a console, with read access to everything. */
   readonly own?: (watch: Watch) => OwnPaths;
   /** Called for every request of a client. */
   readonly onRequest?: (seen: LoggedRequest) => void;
 }
 
-/** A sandbox that also answers over HTTP. */
+/** Also answers over HTTP. */
 export interface RunningSandbox extends SandboxInside {
   /** `http://127.0.0.1:PORT`, or the given listen address. */
   readonly baseUrl: string;
@@ -34,8 +34,8 @@ export interface RunningSandbox extends SandboxInside {
 }
 
 /**
- * Starts the service, by default on 127.0.0.1. Problems: `sandbox-unusable` if the folder cannot be used, an initial document
- * is refused or the port is taken; `bad-usage` for a default version that is not offered.
+ * By default on 127.0.0.1. Problems: `sandbox-unusable` if the folder cannot be used, an initial document is rejected
+ * or the port is taken; `bad-usage` for a default version that is not offered.
  */
 export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
   const { port = 0, host = "127.0.0.1", allowHosts = [], onRequest = nothing, own, seed = [], ...more } = options;
@@ -54,7 +54,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   // A named listen address is also allowed as a host name, whatever port a container maps to it.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
   const paths = own?.(watchOf(main, seededProfile(main.services.account)));
-  // Imported here, because a sandbox inside the process needs no HTTP.
+  // Loaded here, because a sandbox inside the process needs no HTTP.
   const { listenOn, makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   if (unref) server.on("connection", (socket) => socket.unref());
@@ -75,13 +75,13 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
 
 const nothing = (): void => undefined;
 
-/** Returns the address as it appears in URLs; an address that means all interfaces becomes the loopback address. */
+/** An address that means all interfaces becomes the loopback address. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Runs `work` once; a second call waits for the first. */
+/** A second call waits for the first. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

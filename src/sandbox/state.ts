@@ -8,17 +8,17 @@ export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 /** meta_info.peppol_status. */
 export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
-/** Facts that decide the status, besides the time. */
+/** Facts, besides the time, that decide the status. */
 export interface Fate {
-  /** When the document was accepted or resubmitted, in Unix milliseconds. */
+  /** When the document was accepted or resubmitted, Unix milliseconds. */
   readonly submittedAt: number;
   readonly failures: readonly ValidationEntry[];
   readonly outcome: SupplierOutcome;
 }
 
 /**
- * The phase of a document. `received`: nothing decided · `failed`: the network rules refused it · `valid`: they accepted it ·
- * `sent`: on both legs · `answered`: the first answers have arrived · `settled`: nothing more will happen.
+ * `received`: nothing decided · `failed`: the network rules rejected it · `valid`: they accepted it · `sent`: on both
+ * legs · `answered`: the first answers have arrived · `settled`: nothing more will happen.
  */
 export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "settled";
 
@@ -30,7 +30,7 @@ export const atCreation: PeppolStatus = {
   validation_results: [],
 };
 
-/** Returns when each phase begins, in whole milliseconds after the submission. Source: Decision 30. */
+/** When each phase begins, in whole milliseconds after the submission. Source: Decision 30. */
 export function phaseTimes(pending: number) {
   return {
     decided: Math.round(pending / 3),
@@ -43,7 +43,7 @@ export function phaseTimes(pending: number) {
 /** Milliseconds between the acknowledgement of a document and its later rejection. Source: Decision 40. */
 export const regret = 10_000;
 
-/** Returns the phase at an instant; `pending` is the sandbox's pending time in milliseconds. */
+/** `pending`: the sandbox's pending time in milliseconds. */
 export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   const elapsed = now - fate.submittedAt;
   const times = phaseTimes(pending);
@@ -79,7 +79,7 @@ const statusOfLeg = {
   rejected: statusName.rejected,
 } as const satisfies Record<LegState, string | null>;
 
-/** Returns the status at an instant: a function of the document and the elapsed time, so no background work is needed (Decision 13). */
+/** A function of the document and the elapsed time, so no background work is needed (Decision 13). */
 export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus {
   const phase = phaseAt(fate, now, pending);
   if (phase === "failed") {

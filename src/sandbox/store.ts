@@ -28,13 +28,13 @@ CREATE TABLE IF NOT EXISTS submission (
 CREATE INDEX IF NOT EXISTS submission_by_document ON submission (document_id);
 CREATE INDEX IF NOT EXISTS attachment_by_document ON attachment (document_id, position);`;
 
-/** A condition on the columns of the document table, with the values for its placeholders. */
+/** A condition on columns of the document table, with its placeholder values. */
 export interface Filter {
   readonly condition: string;
   readonly values: readonly string[];
 }
 
-/** Documents in the data folder. Every change is on disk when the method returns or its promise resolves. */
+/** Every change is on disk when the method returns or its promise resolves. */
 export class Store {
   readonly database: Database;
   readonly newId: () => string;
@@ -47,7 +47,7 @@ export class Store {
   }
 
   /**
-   * Stores a document under its own or the next free number, in one group with others that arrive now; undefined if the
+   * Uses the document's own or the next free number; shares one commit with others that arrive now. Undefined if the
    * number is taken or not allowed.
    */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
@@ -79,12 +79,15 @@ export class Store {
     });
   }
 
-  /** Writes all waiting work to disk. */
+  /** Commits all waiting work. */
   flush(): void {
     this.#group.flush();
   }
 
-  /** Replaces a whole document and transmits it again; undefined if its new number belongs to another document or is not allowed. */
+  /**
+   * Replaces a whole document and transmits it again; undefined if its new number belongs to another document or is not
+   * allowed.
+   */
   replace(before: StoredDocument, given: NewDocument, now: number): StoredDocument | undefined {
     return this.database.transaction(() => {
       const number = given.document.document_number?.trim() || before.number;
@@ -121,25 +124,25 @@ export class Store {
     return row && fromRow(row);
   }
 
-  /** Returns all documents of a kind that match the condition, newest first. */
+  /** Newest first. */
   find(kind: DocumentKind, { condition, values }: Filter): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
   }
 
-  /** Counts the documents that `find` would return, without reading them. */
+  /** Does not read the documents. */
   count(kind: DocumentKind, { condition, values }: Filter): number {
     const sql = `SELECT count(*) AS found FROM document WHERE kind = ? AND ${condition}`;
     return Number(this.database.get(sql, kind, ...values)?.found);
   }
 
-  /** Returns a page of what `find` would return. */
+  /** A page of `find`. */
   findPart(kind: DocumentKind, { condition, values }: Filter, from: number, most: number): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
-  /** Returns a page of the documents of both kinds, newest first. */
+  /** Both kinds, newest first. */
   latest(from: number, most: number): StoredDocument[] {
     return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);
   }
@@ -148,13 +151,12 @@ export class Store {
     return Number(this.database.get("SELECT count(*) AS found FROM document")?.found);
   }
 
-  /** Returns the ids of the documents of a kind created between two instants (the end excluded), newest first. */
+  /** Newest first; `before` is exclusive. */
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
     return this.database.all(sql, kind, from, before).map((row) => String(row.id));
   }
 
-  /** Returns when each earlier, failed submission happened, oldest first. */
   earlierSubmissions(id: string): number[] {
     const rows = this.database.all("SELECT submitted_at FROM submission WHERE document_id = ? ORDER BY rowid", id);
     return rows.map((row) => Number(row.submitted_at));
@@ -164,14 +166,14 @@ export class Store {
     return this.database.get("SELECT 1 AS yes FROM document WHERE number = ?", number.trim()) !== undefined;
   }
 
-  /** Returns one attachment of a document, in Base64. */
+  /** Base64. */
   attachmentContent(documentId: string, attachmentId: string): string | undefined {
     const sql = "SELECT content FROM attachment WHERE id = ? AND document_id = ?";
     const row = this.database.get(sql, attachmentId.toLowerCase(), documentId);
     return row && String(row.content);
   }
 
-  /** Returns the whole document with its attachments, for the network. */
+  /** With attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(
@@ -217,7 +219,7 @@ export class Store {
   }
 }
 
-/** Returns the document with its number; a number that was sent keeps its spelling. */
+/** A number that was sent keeps its spelling. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

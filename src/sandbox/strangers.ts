@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { message, type Reply } from "./reply.ts";
 
 /**
- * Refuses requests from web pages: they must not reach the sandbox, neither by another host name nor from a browser at
- * all. `allowed` are names given by the user, for any port: a container may map another one. `browser`: for paths that
- * serve pages, which may send to themselves.
+ * Web pages must not reach the sandbox, neither by another host name nor from a browser at all. `allowed`: names given
+ * by the user, for any port, because a container may map another one. `browser`: for paths that serve pages, which may
+ * send requests to themselves.
  */
 export function refuseStrangers(
   request: IncomingMessage,
@@ -13,7 +13,7 @@ export function refuseStrangers(
   browser = false,
 ): Reply | undefined {
   const port = (request.socket.address() as AddressInfo).port;
-  // Node keeps the first of two Host headers; a proxy before this server may have used the other.
+  // Node keeps the first of two Host headers; a proxy in front of this server may have used the other.
   const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (named.length > 1) return message(400, "A request names one Host");
   const host = request.headers.host?.toLowerCase() ?? "";
@@ -28,9 +28,8 @@ export function refuseStrangers(
 }
 
 /**
- * Refuses requests from other pages on this computer: they differ only by port, which cookies ignore. So a request that
- * changes something must name the page it comes from, and the browser's headers of other requests must not point to
- * another page either.
+ * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must name
+ * its page, and the browser's headers of other requests must not name another page either.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
   const refused = message(403, "The console answers its own pages only");

@@ -1,6 +1,6 @@
 import { codes, type Party } from "../document/index.ts";
 
-/** The outcome of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
+/** C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
 export type LegStory =
   | "accepted"
   | "rejected"
@@ -9,7 +9,7 @@ export type LegStory =
   | "acknowledged-then-rejected"
   | "none";
 
-/** The outcome of a document that passes the network rules, for each leg. Source: Decision 13. */
+/** Outcome of each leg for a document that passes the network rules. Source: Decision 13. */
 export const outcomes = {
   approved: { c3: "accepted", c5: "accepted", happens: "approved" },
   "c3-rejects": { c3: "rejected", c5: "accepted", happens: "the supplier's provider (C3) rejects the document" },
@@ -41,7 +41,7 @@ export const outcomes = {
 
 export type SupplierOutcome = keyof typeof outcomes;
 
-/** Why a leg refuses: a reason code of Peppol's message level status, and its text. */
+/** A reason code of Peppol's message level status, and its text. */
 export interface RejectionReason {
   readonly statusReasonCode: "SV" | "BV" | "FD";
   readonly description: string;
@@ -52,7 +52,7 @@ const reportRefused: RejectionReason = {
   description: "The buyer's registration is not active on the date of issue",
 };
 
-/** The reason of each rejection, by outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
+/** By outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
 const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; c5?: RejectionReason }>> = {
   "c3-rejects": {
     c3: { statusReasonCode: "BV", description: "The {receiver} does not know the purchase order of this document" },
@@ -68,7 +68,7 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** Explains why a leg refuses a document; `receiver` names the receiver in a word. Source: Decision 40. */
+/** `receiver` names the receiver in a word. Source: Decision 40. */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",
@@ -78,7 +78,6 @@ export function rejectionReason(
   return reason && { ...reason, description: reason.description.replace("{receiver}", receiver) };
 }
 
-/** A supplier whose TIN decides the outcome of the document. */
 export interface TestSupplier {
   readonly tin: string;
   readonly trn: string;
@@ -94,7 +93,7 @@ const supplier = (tin: string, outcome: SupplierOutcome): TestSupplier => ({
   happens: outcomes[outcome].happens,
 });
 
-/** The test suppliers. Source: Decisions 13 and 40. */
+/** Source: Decisions 13 and 40. */
 export const testSuppliers: readonly TestSupplier[] = [
   supplier("1999999913", "c3-rejects"),
   supplier("1999999921", "c5-rejects"),
@@ -109,9 +108,9 @@ export const testSuppliers: readonly TestSupplier[] = [
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /**
- * Finds the outcome for a supplier, recognised by its TIN, otherwise by the first ten digits of its TRN, otherwise by
- * its network address (Decision 30). A placeholder address means that the network does not reach the supplier, so only
- * the outcome at the tax authority can differ (Decision 97, gap G-23).
+ * Recognises a supplier by its TIN, otherwise by the first ten digits of its TRN, otherwise by its network address
+ * (Decision 30). With a placeholder address the network does not reach the supplier, so only the outcome at the tax
+ * authority can differ (Decision 97, gap G-23).
  */
 export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();

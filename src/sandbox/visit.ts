@@ -5,32 +5,31 @@ import type { Services } from "./endpoint.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 
-/** A request as it arrived, over HTTP or inside this process. */
+/** Over HTTP or inside this process. */
 export interface Incoming {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Reads the body; called when the body is needed. */
+  /** Called when the body is needed. */
   readonly text: () => Promise<BodyRead>;
 }
 
-/** One request on its way through the checks. */
+/** A request while it passes through the checks. */
 export interface Visit {
   readonly incoming: Incoming;
-  /** GET also stands for HEAD. */
+  /** GET also for HEAD. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The account of the request's token; the sandbox's own until the token was checked. */
+  /** The sandbox's own account until the token is checked. */
   office: Office;
   services: Services;
   now: number;
-  /** Quota headers for the answer. */
   quota: Record<string, string>;
   fault: WireFault | undefined;
-  /** The body as it was read. */
+  /** As it was read. */
   body: string;
   log: LoggedRequest | undefined;
 }
@@ -39,7 +38,6 @@ export interface Visit {
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
 
-/** Makes the visit for a request that has not been examined yet. */
 export function visitOf(incoming: Incoming, main: Office): Visit {
   const { method, target } = incoming;
   const cut = target.indexOf("?");
@@ -56,7 +54,7 @@ export function visitOf(incoming: Incoming, main: Office): Visit {
   };
 }
 
-/** Returns an account at one instant: everything that a request does happens at the same time. */
+/** One instant for everything that a request does. */
 export function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
   const now = office.services.now();
   return { office, services: { ...office.services, now: () => now }, now };

@@ -9,25 +9,24 @@ import { type LegState, legStateAt, type PeppolStatus, phaseAt } from "./state.t
 import { eventsAt, type HistoryEvent } from "./status/history.ts";
 import { outcomes } from "./test-suppliers.ts";
 
-/** A document as an observer of the sandbox sees it. */
+/** A document for the console. */
 export interface WatchedDocument {
   readonly stored: StoredDocument;
   readonly status: PeppolStatus;
   readonly legs: { readonly c3: LegState; readonly c5: LegState };
 }
 
-/** A sandbox's account for the console, read-only. Reading changes and counts nothing. */
+/** Read-only access for the console. Reading changes and counts nothing. */
 export interface Watch {
   readonly controls: Controls;
-  /** The buyer of every document. */
   readonly profile: BusinessProfile;
   count(): number;
-  /** Returns the documents of both kinds, newest first. */
+  /** Both kinds, newest first. */
   latest(from: number, most: number): readonly WatchedDocument[];
   document(id: string): WatchedDocument | undefined;
-  /** Returns the events of a document, oldest first. */
+  /** Oldest first. */
   events(watched: WatchedDocument): readonly HistoryEvent[];
-  /** Returns the UBL as the network sees it. */
+  /** As the network sees it. */
   tree(watched: WatchedDocument): UblElement;
   verify(): ClientVerification;
 }

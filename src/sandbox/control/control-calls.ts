@@ -5,14 +5,12 @@ import { json, message, type Reply } from "../reply.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
 import { checkNames, verifyClient } from "./verify.ts";
 
-/** The input of a control call, with the body as parsed by its schema. */
 interface Given {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** One control call of the sandbox. */
 export interface ControlCall {
   readonly id: string;
   readonly method: "GET" | "POST" | "DELETE";
@@ -21,7 +19,7 @@ export interface ControlCall {
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, string>>;
   readonly answers: z.ZodType;
-  /** Whether only the sandbox's own token is accepted. */
+  /** Only the sandbox's own token is accepted. */
   readonly mainOnly?: true;
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }
@@ -258,7 +256,6 @@ const requests: readonly ControlCall[] = [
   },
 ];
 
-/** Every control call, in the order of the manual. */
 export const controlCalls: readonly ControlCall[] = [...faults, ...clocks, ...snapshots, ...accounts, ...requests];
 
 function shownAccount({ services }: Office): object {

@@ -7,15 +7,15 @@ import { controlCalls } from "./control-calls.ts";
 
 /** Identifies the sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
-/** Answers clients that wait until the sandbox is ready; needs no token. */
+/** Answers once the sandbox is ready; needs no token. */
 export const healthPath = "/health";
-/** Serves the description of the service, and separately that of the control calls; needs no token. */
+/** The descriptions of the service and of the control calls; needs no token. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
- * Returns the answer that identifies this sandbox: the id of its data folder, whatever the port. `rate_limit`: requests
- * per minute of the account with the lowest limit; 0 if no account has a limit.
+ * The id of the data folder, independent of the port. `rate_limit`: requests per minute of the account with the lowest
+ * limit; 0 if no account has a limit.
  */
 export function self(offices: Offices): Reply {
   const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** One control call, with the client's account and the other accounts. */
+/** A control call, the client's account and the other accounts. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export interface ControlVisit {
   readonly offices: Offices;
 }
 
-/** Answers the calls that only the sandbox has; they do not count against a quota. Source: Decision 14. */
+/** Control calls exist only in the sandbox and do not count against a quota. Source: Decision 14. */
 export function controlReply({ method, path, query, text, office, offices }: ControlVisit): Reply {
   const found = controlCalls.flatMap((call) => {
     const params = matched(call.path, path);
@@ -87,7 +87,7 @@ function unfit(error: z.ZodError): Reply {
   return message(400, `The control call cannot be read: ${says}`);
 }
 
-/** Converts a control body to plain data; it contains only counts and times, so its numbers may become JS numbers. */
+/** Numbers may become JS numbers: a control body contains only counts and times. */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

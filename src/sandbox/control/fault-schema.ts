@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** Forms of a 429: as the service documents it, as a gateway in front of it, with a date, or without a time. */
 const spellings = ["documented", "gateway", "date", "bare"] as const;
 
 const faultKinds = [
@@ -58,10 +57,8 @@ const faultSchema = z.strictObject({
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A wire fault for the next matching request. Source: Decision 14. */
+/** A fault for the next matching request. Source: Decision 14. */
 export type WireFault = z.infer<typeof faultSchema>;
-/** A fault as clients order it. */
 export type FaultOrder = z.input<typeof faultSchema>;
 
-/** Body of `POST /sandbox/faults`. */
 export const faultsSchema = z.strictObject({ faults: z.array(faultSchema).min(1) });

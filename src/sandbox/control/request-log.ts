@@ -3,46 +3,45 @@ import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/i
 import { unnumbered } from "../documents/cross-checks.ts";
 import type { IgnoredField } from "../reply.ts";
 
-/** A received request as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
+/** Times are Unix milliseconds; the token is left out. */
 export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
   readonly at: number;
-  /** Time until the answer was handed over; null while the request is in progress or if there was no answer. */
+  /** Until the answer was handed over; null while the request is in progress or if there was no answer. */
   milliseconds: number | null;
   readonly method: string;
   /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as received, cut after 64 KiB; empty if it was not read. */
+  /** As received, cut after 64 KiB; empty if it was not read. */
   body: string;
   /** null if the connection ended without an answer. */
   status: number | null;
-  /** The complete answer, even if it was not delivered whole; cut after 64 KiB. */
+  /** Complete even if it was not fully delivered; cut after 64 KiB. */
   answer: string;
-  /** The ordered fault that was applied. */
+  /** The queued fault that was applied. */
   fault: string | null;
   /** The document that the request created, even if the answer was lost. */
   created: string | null;
-  /** Unknown fields of the request's body and unknown parameters; the first 50 of each. */
+  /** Unknown fields and parameters; the first 50 of each. */
   ignored: readonly IgnoredField[];
-  /** The end of the wait that the answer demands (Retry-After), in Unix milliseconds; null if there is none. */
+  /** When the Retry-After of the answer ends, Unix milliseconds; null without one. */
   awayUntil: number | null;
-  /** Whether the request was refused because the quota of the minute was used up. */
+  /** Rejected because the quota of the minute was used up. */
   overQuota: boolean;
   /** Hash of the document that was sent; null for other requests. */
   content: string | null;
-  /** Facts about the document that was sent; null for other requests. */
+  /** null for requests without a document. */
   sent: PostedDocument | null;
-  /** Number of pages of the list in the answer; null for other answers. */
+  /** Number of pages of the list; null for other answers. */
   pages: number | null;
 }
 
-/** The facts about a document that lists can filter by. */
 export interface PostedDocument {
   /** The list that contains the document, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** Hash of its content without number, time of day and attachments; equal for similar documents. */
+  /** Hash of the content without number, time of day and attachments; equal for similar documents. */
   readonly alike: string;
   /** null if the service assigns the number. */
   readonly number: string | null;
@@ -53,17 +52,16 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** Maximum number of requests kept with their bodies, and of requests kept at all. */
+/** Requests kept with their bodies, and requests kept at all. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
 const mostHeaders = 1_000;
 
-/** The requests of an account, for developers who test a client. They are lost when the process ends. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
-  /** A client's headers hardly change between requests, so equal ones are stored once. */
+  /** Equal headers are stored once: a client's headers hardly change between requests. */
   readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 
   begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
@@ -103,7 +101,7 @@ export class RequestLog {
     return headers;
   }
 
-  /** Returns the last requests, oldest first. */
+  /** Oldest first. */
   last(most: number): readonly LoggedRequest[] {
     return this.#seen.slice(-most);
   }
@@ -118,23 +116,21 @@ export class RequestLog {
   }
 }
 
-/** Returns a body, shortened for the log. */
 export function kept(text: string | Uint8Array): string {
   if (typeof text !== "string") return Buffer.from(text).toString("latin1", 0, longest);
   return text.length > longest ? ownCopy(text.slice(0, longest)) : text;
 }
 
-/** Returns a part of a text that does not keep the rest in memory: in V8 a substring refers to the whole text. */
+/** In V8 a substring keeps the whole string in memory. */
 export function ownCopy(part: string): string {
   return Buffer.from(part).toString();
 }
 
-/** Returns the hash of a document that is sent. */
 export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
-/** Returns the facts about the document in a body. A body that cannot be read is identified by its text. */
+/** A body that cannot be parsed is identified by its text. */
 export function postedDocument(path: string, body: string): PostedDocument {
   const read = parseJson(body);
   const isGroup = read.ok && isJsonObject(read.value);
@@ -156,9 +152,9 @@ const groupOf = (value: JsonValue | undefined): Readonly<Record<string, JsonValu
   isJsonObject(value) ? value : {};
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? ownCopy(value.trim()) : "");
 
-/** Returns the number of pages of the list in an answer. */
+/** null if the answer is not a list. */
 export function pagesIn(answer: string): number | null {
-  // The entries of the list come before the number and may be long.
+  // The entries come before the number and may be long.
   const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));
   return found ? Number(found[1]) : null;
 }

@@ -3,23 +3,22 @@ import { dayInUae } from "../clock.ts";
 import { arrivesWhole } from "../faults.ts";
 import type { LoggedRequest, PostedDocument } from "./request-log.ts";
 
-/** A create with an unknown result, and what the lists read since then say about it. */
 interface Open {
   readonly seen: LoggedRequest;
   readonly sent: PostedDocument;
-  /** Whether a list was read that would show the document. */
+  /** A list that would show the document was read. */
   readonly looked: boolean;
-  /** Whether such a list showed the document. */
+  /** Such a list showed the document. */
   readonly shown: boolean;
 }
 
-/** A create with the same content as earlier ones whose results are unknown; the number may differ. */
+/** A create that repeats earlier ones with unknown results; the number may differ. */
 export interface SentAgain {
   readonly seen: LoggedRequest;
   readonly earlier: ReadonlyArray<Omit<Open, "sent"> & { readonly renumbered: boolean }>;
 }
 
-/** Finds creates that repeat one that may already have created the document. */
+/** Finds creates that repeat one which may already have created the document. */
 export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   const open = new Map<string, OpenCreate[]>();
   return requests.flatMap((seen) => {
@@ -37,19 +36,18 @@ export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   });
 }
 
-/** Whether an answer leaves the result of a create unknown: only a refusal and a created document are definite. */
+/** Only a rejection and a created document are definite. */
 function isOpen({ status, fault }: LoggedRequest): boolean {
   if (status === null || !arrivesWhole(fault)) return true;
   if (status === 201) return fault !== null;
   return status < 400 || status === 408 || status >= 500;
 }
 
-/** A read of a list, of documents or of the ids of one day. */
 interface ListRead {
   readonly seen: LoggedRequest;
   /** The list, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** The filters of the request, without the page. */
+  /** Filters of the request, without the page. */
   readonly asked: string;
   readonly page: number;
   readonly filters: ReadonlyArray<readonly [lets: Lets, text: string]>;
@@ -58,8 +56,8 @@ interface ListRead {
 type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
- * Whether a filter includes a document, by filter. Its status may be any, and its customer is unknown here, so a client
- * that filters by these cannot conclude that it does not exist.
+ * Whether the value of a filter includes a document. Status and customer are unknown here, so a client cannot conclude
+ * from these filters that a document does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {
   document_number: (text, { sent }) => text === sent.number,
@@ -89,7 +87,7 @@ function readOf(seen: LoggedRequest): ListRead | undefined {
   return { seen, list: path.replace(/\/uuids$/, ""), asked: `${path}?${query}`, page, filters };
 }
 
-/** Whether a readable list arrived. An ordered fault can replace it with anything. */
+/** A queued fault can replace the list with anything. */
 function isReadable({ status, fault, answer }: LoggedRequest): boolean {
   if (status !== 200 || !arrivesWhole(fault)) return false;
   if (fault !== "status" && fault !== "not-json") return true;
@@ -100,7 +98,7 @@ function isReadable({ status, fault, answer }: LoggedRequest): boolean {
 class OpenCreate implements Open {
   looked = false;
   shown = false;
-  /** The pages read of each list. */
+  /** Pages read, by list. */
   readonly #pages = new Map<string, Set<number>>();
 
   readonly seen: LoggedRequest;
@@ -118,7 +116,7 @@ class OpenCreate implements Open {
     this.looked ||= this.shown || (read.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(read));
   }
 
-  /** Whether every page of the list has been read, including this one. */
+  /** True if this page completes the list. */
   #isWhole({ seen, asked, page }: ListRead): boolean {
     const read = this.#pages.get(asked) ?? new Set();
     this.#pages.set(asked, read.add(page));

@@ -4,10 +4,9 @@ export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
 ) STRICT;`;
 
-/** A saved state of the documents. */
 export interface Snapshot {
   readonly name: string;
-  /** When the snapshot was saved, in Unix milliseconds by the sandbox's clock. */
+  /** Unix milliseconds, by the sandbox's clock. */
   readonly now: number;
   readonly documents: number;
 }
@@ -22,7 +21,7 @@ export interface SnapshotClock {
 
 const tables = ["document", "attachment", "submission"] as const;
 
-/** Copies of all documents in the data folder's own file, so that they last as long as the documents. */
+/** Stored in the data folder's file, so that they last as long as the documents. */
 export class Snapshots {
   readonly #database: Database;
   readonly #clock: SnapshotClock;
@@ -39,7 +38,6 @@ export class Snapshots {
     });
   }
 
-  /** Saves the documents under a name, replacing an earlier snapshot of that name. */
   save(name: string): void {
     this.#database.transaction(() => {
       this.#drop(name);
@@ -52,7 +50,7 @@ export class Snapshots {
     });
   }
 
-  /** Restores documents and clock; false if there is no such snapshot. */
+  /** False if there is no such snapshot. */
   restore(name: string): boolean {
     const row = this.#database.get("SELECT id, now, sales_since FROM snapshot WHERE name = ?", name);
     if (row === undefined) return false;
@@ -66,7 +64,7 @@ export class Snapshots {
     return true;
   }
 
-  /** Removes a snapshot; false if there is no such snapshot. */
+  /** False if there is no such snapshot. */
   remove(name: string): boolean {
     return this.#database.transaction(() => this.#drop(name));
   }

@@ -9,28 +9,29 @@ export interface ClientCheck {
   readonly check: (typeof checks)[number]["check"];
   readonly ok: boolean;
   readonly says: string;
-  /** The requests' numbers, from 1. */
+  /** Request numbers, from 1. */
   readonly requests: readonly number[];
 }
 
-/** A client's behaviour, judged by its requests to the sandbox. */
 export interface ClientVerification {
   readonly ok: boolean;
-  /** A sentence for each failed check. */
+  /** One sentence per failed check. */
   readonly problems: readonly string[];
-  /** How many requests were examined. */
+  /** Number of examined requests. */
   readonly requests: number;
   readonly checks: readonly ClientCheck[];
 }
 
-/** A client's request and its target. */
 interface Asked {
   readonly seen: LoggedRequest;
-  /** The document named in the request's path. */
+  /** The document named in the path. */
   readonly id: string | undefined;
 }
 
-/** A request that broke a rule, with an addition to the sentence, or the whole sentence if it also concerns another request. */
+/**
+ * A request that broke a rule, with an addition to the sentence, or with a sentence of its own if another request is
+ * involved.
+ */
 interface Wrong {
   readonly seen: LoggedRequest;
   readonly more?: string;
@@ -40,15 +41,15 @@ interface Wrong {
 interface Check {
   readonly check: string;
   readonly good: string;
-  /** The beginning of a sentence that names the requests. */
+  /** The beginning of a sentence; the request numbers follow. */
   readonly bad: string;
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** Maximum number of consecutive reads of one document that may be faster than the limit per minute allows. */
+/** Consecutive reads of one document that may be faster than the limit per minute allows. */
 const patience = 10;
 
-/** The rules for every client: contract §1, and never the same document twice. */
+/** Contract §1, and never the same document twice. */
 const checks = [
   { check: "each-document-once", good: "Each document was created once.", bad: "Created again", wrong: createdTwice },
   {
@@ -107,7 +108,6 @@ const checks = [
 
 export const checkNames = checks.map(({ check }) => check);
 
-/** Judges a client's requests, oldest first. */
 export function verifyClient(all: readonly LoggedRequest[]): ClientVerification {
   const asked = all.filter(({ path }) => path.startsWith("/api/")).map(askedBy);
   const judged = checks.map(({ check, good, bad, wrong }): ClientCheck => {
@@ -126,7 +126,7 @@ function askedBy(seen: LoggedRequest): Asked {
 
 const mostNamed = 5;
 
-/** Returns a sentence that lists a limited number of requests, and how many more there are. */
+/** Lists a limited number of requests, and how many more there are. */
 function told(bad: string, found: readonly Wrong[]): string {
   const left = found.length - mostNamed;
   const some = found.slice(0, mostNamed);
@@ -143,7 +143,10 @@ const sends = ({ method }: LoggedRequest): boolean => method === "POST" || metho
 
 const renumberedWords = (renumbered: boolean): string => (renumbered ? ", under another number," : "");
 
-/** Returns the requests that created a document again, under the same number, or under another one if the client could not know about the first. */
+/**
+ * Requests that created a document again, under the same number, or under another one if the client could not know
+ * about the first.
+ */
 function createdTwice(asked: readonly Asked[]): Wrong[] {
   const known = new Map<string, LoggedRequest>();
   const repeated = new Map(sentAgain(asked.map(({ seen }) => seen)).map(({ seen, earlier }) => [seen, earlier]));
@@ -160,7 +163,10 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Returns the creates that repeat one with an unknown result, without reading a list that could show it, or although a list did show it. */
+/**
+ * Creates that repeat one with an unknown result without reading a list that could show it, or although a list showed
+ * it.
+ */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
     const before = earlier.findLast(({ looked, shown, renumbered }) => !looked || (shown && !renumbered));
@@ -173,7 +179,7 @@ function sentBlindly(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Returns the requests about a document that name another version than its first request did; a missing version is a different error. */
+/** Requests with another version than the document's first request; a missing version is a different error. */
 function mixedVersions(asked: readonly Asked[]): Wrong[] {
   const versions = new Map<string, string>();
   return asked.flatMap(({ seen, id }) => {
@@ -186,12 +192,15 @@ function mixedVersions(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Milliseconds. Requests this close together count as simultaneous; timers may be ahead of clocks by as much. */
+/** Milliseconds within which requests count as simultaneous; timers may be ahead of clocks by as much. */
 const atOnce = 100;
-/** Milliseconds after a 429 in which requests may arrive that were already on the way. */
+/** Milliseconds after a 429 during which requests that were already on the way may arrive. */
 const underWay = 1000;
 
-/** Returns the requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with Retry-After. */
+/**
+ * Requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with
+ * Retry-After.
+ */
 function tooSoon(asked: readonly Asked[]): Wrong[] {
   let stop: LoggedRequest | undefined;
   const end = ({ at, awayUntil }: LoggedRequest): number => (awayUntil === null ? at + atOnce : awayUntil - atOnce);
@@ -208,7 +217,7 @@ function tooSoon(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Returns the reads of one document that came faster than the overall limit allows. */
+/** Reads of one document that came faster than the overall limit allows. */
 function polledFast(asked: readonly Asked[]): Wrong[] {
   const shortest = (patience * limits.windowMilliseconds) / limits.requestsPerMinute;
   const reads = new Map<string, LoggedRequest[]>();

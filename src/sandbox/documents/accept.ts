@@ -24,13 +24,13 @@ export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
   readonly profile: BusinessProfile;
-  /** Whether to refuse every missing T2 field (Decision 1) and every unknown field (Decision 96) too. */
+  /** Also rejects every missing T2 field (Decision 1) and every unknown field (Decision 96). */
   readonly strict: boolean;
-  /** Whether another document of the organization has this number. */
+  /** Another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;
 }
 
-/** Judges a body as the service does when it creates: all field errors at once. Source: contract §3–§6, Decisions 1, 3, 29. */
+/** Reports all field errors at once, like the service. Source: contract §3–§6, Decisions 1, 3, 29. */
 export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Acceptance {
   const { document, problems } = fromWire(body, rules.kind);
   const found = [...problems, ...checkFields(document, rules)].filter((problem) => isRefused(problem, rules.strict));
@@ -55,15 +55,18 @@ export function numberIsTaken(number: string): string {
   return `The document number ${number.trim()} is already used.`;
 }
 
-/** Returns the fields that a strict service requires although it could derive them; selfbill leaves them to the service (Decisions 1, 29). */
+/**
+ * Fields that a strict service requires although it could derive them; selfbill leaves them to the service (Decisions
+ * 1, 29).
+ */
 export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
 
-/** Fields that the service calls mandatory. Source: contract §12. */
+/** Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
-/** Returns the sentence for a refusal. The service explains why a field must not be sent; other remedies are the client's concern. */
+/** The service explains only why a field must not be sent; other remedies are selfbill's. */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");
@@ -77,7 +80,7 @@ function isRefused(problem: FieldProblem, strict: boolean): boolean {
   return problem.tier === "T1" || problem.always || !problem.absent || strict;
 }
 
-/** Returns the values that the service sets if the caller left them out; 20260507 also overwrites a wrong type code (Decision 11). */
+/** Sets the values that the service adds; 20260507 also overwrites a wrong type code (Decision 11). */
 function completed(document: SelfBilledDocument, { kind, version }: AcceptanceRules): SelfBilledDocument {
   const { typeCode, typeCodeField } = documentKinds[kind];
   const overwrite = kind === "invoice" && version !== serviceVersions.stable;

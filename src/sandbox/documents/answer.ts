@@ -19,7 +19,7 @@ type Shown = Record<string, unknown>;
 const number = (value: Decimal): JsonNumber => new JsonNumber(formatAmount(value));
 const listsInAnswers = ["charges", "allowances", "billing_reference", "payment_means"] as const;
 
-/** The data besides the document that an answer needs. */
+/** What an answer contains besides the document. */
 export interface AnswerContext {
   readonly orgId: string;
   readonly profile: BusinessProfile;
@@ -27,7 +27,7 @@ export interface AnswerContext {
   readonly status: PeppolStatus;
 }
 
-/** Returns the document in the answer of create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision 4. */
+/** The answer of create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision 4. */
 export function documentAnswer(stored: StoredDocument, context: AnswerContext): Shown {
   const calculation = calculate(stored.document);
   const totals = Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, number(value)]));
@@ -89,7 +89,9 @@ function answerLine(stored: StoredDocument, calculated: CalculatedLine): Shown {
   };
 }
 
-/** Returns the price under the name it has in answers; the sent price comes back as the allowance's base. Source: contract §4.5. */
+/**
+ * Answers name the price differently; the sent price is returned as the base of the allowance. Source: contract §4.5.
+ */
 function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   const sent = (text: string | undefined, otherwise: string): JsonNumber => new JsonNumber(text?.trim() || otherwise);
   const gross = line.price?.base_amount ?? "0";
@@ -107,7 +109,7 @@ function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   };
 }
 
-/** Charges or allowances as shown; an amount derived from percentage and base is shown calculated. */
+/** An amount derived from percentage and base is returned as calculated. */
 function chargesOrAllowances(entries: readonly Shown[], calculated: readonly CalculatedEntry[]): Shown[] {
   return entries.map((entry, at) => ({
     ...entry,
@@ -116,7 +118,7 @@ function chargesOrAllowances(entries: readonly Shown[], calculated: readonly Cal
   }));
 }
 
-/** Returns a tax category as shown; a rate of 0 on E and O is accepted and dropped. Source: contract §4.7. */
+/** A rate of 0 on E and O is accepted but not returned. Source: contract §4.7. */
 function taxCategory(category: Shown | null): Shown | null {
   return category && (category.id === "E" || category.id === "O") ? { ...category, percent: null } : category;
 }

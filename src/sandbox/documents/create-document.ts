@@ -9,7 +9,7 @@ import { crossErrors } from "./cross-checks.ts";
 import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 
-/** Handles endpoints 1 and 2. The document is on disk before the answer is written. Source: contract §1.4, §2, §11. */
+/** Endpoints 1 and 2. The document is on disk before the answer is written. Source: contract §1.4, §2, §11. */
 export async function createDocument(kind: DocumentKind, call: Call, services: Services): Promise<Reply> {
   const body = documentBody(call.body);
   if (!body.ok) return body.reply;
@@ -42,12 +42,12 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   return namingIgnored(json(201, answer), ignored);
 }
 
-/** Returns the refusal if another process took the number between the check and the write. */
+/** Another process took the number between the check and the write. */
 export function takenNumber(number = ""): Reply {
   return fieldErrors(new Map([["document_number", numberIsTaken(number)]]));
 }
 
-/** Returns the object in a body, or the 400 if it is not an object. */
+/** A 400 if the body is not an object. */
 export function documentBody(text: string): { ok: true; object: JsonObject } | { ok: false; reply: Reply } {
   const parsed = parseJson(text);
   if (!parsed.ok) {

@@ -17,8 +17,8 @@ import type { StoredDocument } from "./stored-document.ts";
 const all = { condition: "1 = 1", values: [] };
 
 /**
- * Returns the errors in a document's statements about other documents, by field, if the sandbox is set to check them
- * (G-24, G-25). `own` is the document being replaced.
+ * Errors in references to other documents, by field, if the sandbox is set to check them (G-24, G-25). `own`: the
+ * document being replaced.
  */
 export function crossErrors(
   document: SelfBilledDocument,
@@ -38,7 +38,7 @@ export function crossErrors(
   return errors;
 }
 
-/** Returns a stored document that differs only in its number and time of day. */
+/** A stored document that differs only in its number and time of day. */
 export function sameContent(
   document: SelfBilledDocument,
   kind: DocumentKind,
@@ -49,13 +49,13 @@ export function sameContent(
   return store.find(kind, all).find((each) => each.id !== own && isDeepStrictEqual(content(each.document), wanted));
 }
 
-/** Returns a document's content after a round trip through storage, so that it compares equal to stored documents. */
+/** Round trip through JSON, so that the content compares equal to stored documents. */
 function content(document: SelfBilledDocument): unknown {
   const read = parseJson(writeJson(unnumbered(document)));
   return read.ok ? read.value : undefined;
 }
 
-/** Returns a document without the parts that may differ when it is sent again. */
+/** Leaves out the parts that may differ when the document is sent again. */
 export function unnumbered<D extends object>(document: D) {
   const { document_number: _, issue_time: __, attachments: ___, ...rest } = document as D & Record<string, unknown>;
   return rest;
@@ -84,7 +84,7 @@ function wrongReferences(
   return errors;
 }
 
-/** Returns how much the credit note credits beyond what earlier ones left of its invoice; failed and rejected ones credit nothing. */
+/** The excess over what earlier credit notes left of the invoice; failed and rejected ones credit nothing. */
 function beyond(
   document: SelfBilledDocument,
   invoice: StoredDocument,

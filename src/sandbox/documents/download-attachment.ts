@@ -3,7 +3,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { findDocument } from "./retrieve-document.ts";
 
-/** Handles endpoint 14: returns the bytes as sent. Source: contract §2, §4.15. */
+/** Endpoint 14: the bytes as sent. Source: contract §2, §4.15. */
 export function downloadAttachment(kind: DocumentKind, { params }: Call, services: Services): Reply {
   const found = findDocument(kind, params.id ?? "", services);
   if (!found.ok) return found.reply;
@@ -27,8 +27,8 @@ export function downloadAttachment(kind: DocumentKind, { params }: Call, service
 }
 
 /**
- * Returns a file name for a header: in plain ASCII with other letters replaced, and percent-encoded in full (gap G-12).
- * A lone surrogate, which JSON allows, cannot be percent-encoded, so the UTF-8 bytes of the text are encoded.
+ * Plain ASCII with other letters replaced, and percent-encoded in full (gap G-12). A lone surrogate, which JSON allows,
+ * cannot be percent-encoded, so the UTF-8 bytes are encoded.
  */
 function headerNames(name: string): { plain: string; encoded: string } {
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(

@@ -2,8 +2,8 @@ import { type Field, isDecimalText, isPresent, isRecord } from "../../document/i
 import { JsonNumber } from "../../json/index.ts";
 
 /**
- * Returns a value as answers show it: every field of its schema, in the schema's order, `null` if nothing was sent,
- * amounts as JSON numbers with the original digits. Source: contract §7.1, §15.3.
+ * Every field of the schema in its order, `null` if it was not sent, amounts as JSON numbers with the original digits.
+ * Source: contract §7.1, §15.3.
  */
 export function echo(value: unknown, field: Field): unknown {
   if (!isPresent(value)) return null;

@@ -2,15 +2,15 @@ import { type Endpoint, queryOf } from "../../contract/index.ts";
 import { type DocumentKind, nearest, unknownFields } from "../../document/index.ts";
 import type { IgnoredField, Reply } from "../reply.ts";
 
-/** Names the ignored fields of a body in its answer. */
+/** The answer's header that names ignored fields. */
 export const ignoredHeader = "X-Ignored-Fields";
 
-/** Maximum number of fields named, and maximum length of a path: a malicious body must not fill the log or the header. */
+/** Fields named, and characters per path: a malicious body must not fill the log or the header. */
 const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
 
-/** Returns the unknown members of a body; fields that are refused by name already have their own sentence. */
+/** Leaves out fields that are rejected by name, which have a sentence of their own. */
 export function ignoredFields(
   document: unknown,
   kind: DocumentKind,
@@ -24,7 +24,7 @@ export function ignoredFields(
     }));
 }
 
-/** Returns the unknown parameters of a call, each with a question mark in front, because a body may have a field with that name. */
+/** With a leading question mark, because a body may have a field of the same name. */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]
@@ -36,29 +36,29 @@ export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): I
     });
 }
 
-/** Returns a copy without lone surrogates. The original string would keep the body in memory as long as the log. */
+/** Replaces lone surrogates, and copies: a substring would keep the body in memory as long as the log. */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }
 
-/** Returns the ignored field in words, for a sentence. */
+/** For use in a sentence. */
 export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }
 
-/** Explains why a strict service refuses an unknown field. */
+/** For a strict sandbox. */
 export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a field of the document.${guess}`;
 }
 
-/** Explains why a strict service refuses a parameter. */
+/** For a strict sandbox. */
 export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a parameter of this call.${guess}`;
 }
 
-/** Returns the answer with a header that names everything ignored: `a.b;did-you-mean=a.c, d`, with unusual characters percent-encoded. */
+/** Adds a header such as `a.b;did-you-mean=a.c, d`, with unusual characters percent-encoded. */
 export function namingIgnored(reply: Reply, more: readonly IgnoredField[]): Reply {
   if (more.length === 0) return reply;
   const ignored = [...(reply.ignored ?? []), ...more];

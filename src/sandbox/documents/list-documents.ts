@@ -9,7 +9,7 @@ import type { Filter } from "../store.ts";
 import { answerOf, currentStatus } from "./retrieve-document.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** Handles endpoints 9 and 10: returns documents, newest first. Source: contract §2.2. */
+/** Endpoints 9 and 10, newest first. Source: contract §2.2. */
 export function listDocuments(kind: DocumentKind, { query }: Call, services: Services): Reply {
   const paging = readPaging(query);
   const date = query.get("document_date");
@@ -24,7 +24,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** Returns a page of a list. Only a filter by status must examine every document, because the status depends on the time. */
+/** Only a filter by status examines every document, because the status depends on the time. */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Returns the filters for the database: numbers must match exactly, names in any part. */
+/** Numbers must match exactly, names in any part. */
 function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];
@@ -57,7 +57,7 @@ function filtersOf(query: URLSearchParams): Filter {
   return { condition: conditions.join(" AND "), values };
 }
 
-/** Whether the filter includes the seeded profile, which is the customer of every document. */
+/** The seeded profile is the customer of every document. */
 function isBilledToUs(query: URLSearchParams, { account }: Services): boolean {
   const profile = seededProfile(account);
   const name = query.get("billed_to_name")?.trim().toLowerCase();

@@ -13,7 +13,7 @@ import type { Services } from "../endpoint.ts";
 import type { ValidationEntry } from "../state.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** Returns the UBL tree of a document, as the network receives it. */
+/** The UBL as the network receives it. */
 export function treeOf(
   kind: DocumentKind,
   document: SelfBilledDocument,
@@ -23,14 +23,13 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
-/** Returns the edition that the network judges by: the one in the settings, otherwise the one in force (Decision 39). */
+/** The edition in the settings, otherwise the one in force (Decision 39). */
 export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
   return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
 }
 
 /**
- * Returns the findings of an edition's network rules, in the service's wording (contract §8.1); empty if the document
- * passes. Our own checks are not the network's.
+ * In the service's wording (contract §8.1); empty if the document passes. The network does not apply our own checks.
  */
 export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })
@@ -38,7 +37,7 @@ export function networkFailures(tree: UblElement, edition: EditionId): Validatio
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
 }
 
-/** Returns the UBL tree of a stored document, including its attachments. */
+/** Includes the attachments. */
 export function storedTree(
   stored: StoredDocument,
   { store, profileOf }: Pick<Services, "store" | "profileOf">,

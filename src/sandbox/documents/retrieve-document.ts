@@ -8,13 +8,13 @@ import type { StoredDocument } from "./stored-document.ts";
 
 const says = { invoice: "Purchase invoice", "credit-note": "Purchase credit note" } as const;
 
-/** Handles endpoints 7 and 8. Source: contract §2, §7, §11. */
+/** Endpoints 7 and 8. Source: contract §2, §7, §11. */
 export function retrieveDocument(kind: DocumentKind, call: Call, services: Services): Reply {
   const found = findDocument(kind, call.params.id ?? "", services);
   return found.ok ? json(200, answerOf(found.stored, services)) : found.reply;
 }
 
-/** Returns a document of this organization by its id, or the 404 or 403. */
+/** Returns the 404 or 403 if this organization has no such document. */
 export function findDocument(
   kind: DocumentKind,
   id: string,
@@ -31,7 +31,6 @@ export function currentStatus(stored: StoredDocument, services: Services): Peppo
   return statusAt(stored, services.now(), services.settings.pendingSeconds * 1000);
 }
 
-/** Returns the document in its present state. */
 export function answerOf(stored: StoredDocument, services: Services): object {
   const profile = services.profileOf(stored.profileId);
   if (!profile) throw new Error("selfbill has an internal error: a stored document of an unknown profile");

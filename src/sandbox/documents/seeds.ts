@@ -6,10 +6,7 @@ import { acceptDocument } from "./accept.ts";
 import { createDocument } from "./create-document.ts";
 import { sameContent } from "./cross-checks.ts";
 
-/**
- * Creates initial documents; skips those that already exist, by number or content. Problem:
- * `sandbox-unusable` for the first refused one.
- */
+/** Skips documents that already exist, by number or content. Problem: `sandbox-unusable` for the first rejected one. */
 export async function createSeeds(seeds: readonly string[], services: Services): Promise<Result<void>> {
   for (const [place, body] of seeds.entries()) {
     const parsed = parseJson(body);
@@ -27,7 +24,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** Returns the kind of an initial document: only credit notes have a reason, and each must have one. */
+/** Only credit notes have a reason, which is required for them. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }
@@ -42,7 +39,6 @@ function exists(body: JsonObject, kind: DocumentKind, { store, account, profileO
   return accepted.ok && sameContent(accepted.document, kind, store) !== undefined;
 }
 
-/** Returns the sentences of a refusal. */
 function reasons(answer: string): string {
   const parsed = parseJson(answer);
   const errors = parsed.ok && isJsonObject(parsed.value) ? parsed.value.errors : undefined;

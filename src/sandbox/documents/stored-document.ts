@@ -3,14 +3,14 @@ import { parseJson, writeJson } from "../../json/index.ts";
 import type { Fate, ValidationEntry } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 
-/** An attachment without its bytes, as in every answer. */
+/** Without its bytes, as in every answer. */
 export interface StoredAttachment {
   readonly id: string;
   readonly file_name: string;
   readonly file_type: string;
 }
 
-/** A document as the sandbox stores it. Times are Unix milliseconds. */
+/** Times are Unix milliseconds. */
 export interface StoredDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
@@ -20,27 +20,27 @@ export interface StoredDocument extends Fate {
   /** Contract version of the call that created or last replaced the document. */
   readonly version: string;
   readonly createdAt: number;
-  /** How many times the document was replaced after a failed validation. */
+  /** How often the document was replaced after a failed validation. */
   readonly resubmissions: number;
-  /** The request without the bytes of the attachments. */
+  /** Without the bytes of the attachments. */
   readonly document: SelfBilledDocument;
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A document to store, with everything known before it is stored. */
+/** Everything known about a document before it is stored. */
 export interface NewDocument {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly profileId: string;
   readonly version: string;
   readonly document: SelfBilledDocument;
-  /** Called at the moment of storing; false prevents it. */
+  /** Called directly before storing; false prevents it. */
   readonly allowed: () => boolean;
   /** Called once the number is known, because the network judges the number too. */
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
-/** Returns the columns of the document table with a document's values; those besides the body are for lookups. */
+/** Columns other than the body are for lookups. */
 export function columnsOf(stored: StoredDocument): Record<string, string | number> {
   const party = stored.document.accounting_supplier_party;
   return {
@@ -63,7 +63,6 @@ export function columnsOf(stored: StoredDocument): Record<string, string | numbe
   };
 }
 
-/** Returns a document from its row. */
 export function fromRow(row: Record<string, unknown>): StoredDocument {
   const document = stored<SelfBilledDocument>(row.body);
   return {
@@ -83,7 +82,7 @@ export function fromRow(row: Record<string, unknown>): StoredDocument {
   };
 }
 
-/** Returns a JSON column written by this file. */
+/** The column was written by this file. */
 function stored<T>(text: unknown): T {
   const parsed = parseJson(String(text));
   if (!parsed.ok) throw new Error("selfbill has an internal error: the sandbox cannot read what it stored");

@@ -15,10 +15,10 @@ import { readProfile } from "./business-profile.ts";
 import { readCodeList } from "./code-list.ts";
 import { makeToken } from "./token.ts";
 
-/** The handlers of a call, one for each of its kinds. */
+/** One handler for each kind of a call. */
 type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
 
-/** Every call of the contract with its handlers; a call without a handler here does not compile. */
+/** A call of the contract without a handler does not compile. */
 const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[Name]["of"]> } = {
   create: createDocument,
   resubmit: resubmitDocument,
@@ -34,7 +34,7 @@ const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[N
   token: makeToken,
 };
 
-/** Returns the handler of an endpoint, whose kind is one of its call's definition. */
+/** The endpoint's kind is one of its definition's. */
 export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
   return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
 }

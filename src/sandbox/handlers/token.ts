@@ -6,7 +6,7 @@ import { fieldErrors, json, message, type Reply } from "../reply.ts";
 
 const day = 86_400;
 
-/** Exchanges the client's signature for a token that is valid for a day. Source: contract §18.1. */
+/** Issues a token that is valid for a day. Source: contract §18.1. */
 export function makeToken(_: "none", { query, headers }: Call, { account, now, newId }: Services): Reply {
   const clientId = query.get("client_id");
   if (!clientId) return fieldErrors(new Map([["client_id", "client_id is mandatory"]]));

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import type { Schema } from "./components.ts";
 
-/**
- * Returns the schema of an answer, from the schema that reads it; `io` is `input` for the body of a call. Objects stay
- * open: a service may add members at any time.
- */
+/** `input` for the body of a call. Objects stay open: a service may add members at any time. */
 export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any", io });
   return tidied(made as Schema);
 }
 
-/** Removes redundant keywords: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
+/**
+ * Removes `additionalProperties: {}`, which is the default, and the bounds of an integer, which are those of every JS
+ * number.
+ */
 function tidied(schema: Schema): Schema {
   const { additionalProperties, minimum, maximum, wire: _, form: __, term, ...rest } = schema;
   const made: Schema = { ...rest };
@@ -31,7 +31,7 @@ function tidied(schema: Schema): Schema {
   return made;
 }
 
-/** Makes a schema nullable: a text or number in its type, an object as a choice. */
+/** A text or number gets a second type, an object becomes a choice. */
 function orNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const [first, second, ...more] = anyOf as Schema[];

@@ -1,32 +1,32 @@
-/** A JSON Schema, or a part of one, as plain data. */
+/** A JSON Schema, or a part of one. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Marks a schema that becomes a component with this name; not written out. */
+/** Marks a schema that becomes a component with this name; removed from the output. */
 export const named = "x-component";
 
 /**
- * Collects shapes that are used more than once, or that readers look for by name, as components. Equal shapes become
- * one component, regardless of the names of their fields.
+ * Components for shapes that are used more than once, or that readers look for by name. Equal shapes become one
+ * component, whatever the names of their fields.
  */
 export class Components {
   readonly schemas: Record<string, Schema> = {};
   readonly #names = new Map<string, string>();
 
-  /** Returns the schema as a reference; every object in it becomes a component, named after its field. */
+  /** Returns a reference; every object in the schema becomes a component, named after its field. */
   add(schema: Schema, name: string, suffix = ""): Schema {
     const items = schema.items as Schema | undefined;
     const entries = items && isGroup(items) ? { items: { ...items, [named]: `${name} entry` } } : {};
     return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
   }
 
-  /** Returns the schema with references in place of its objects. `trail` lists the names of the fields that lead to it. */
+  /** `trail`: names of the fields that lead to the schema. */
   #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
     const { [named]: own, ...plain } = schema;
     const field = trail.at(-1);
     const inside = this.#inside(plain, own === undefined ? trail : [String(own)], suffix);
     const wanted = own ?? (isGroup(plain) && field !== undefined ? nameOfField(field) : undefined);
     if (wanted === undefined) return inside;
-    // A field's description of its value belongs to the field, not to the shared shape.
+    // A field's description belongs to the field, not to the shared shape.
     const { description, "x-pint-term": term, ...shape } = inside;
     const $ref = `#/components/schemas/${this.#nameOf(shape, String(wanted), trail, suffix)}`;
     return { $ref, ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
@@ -50,7 +50,7 @@ export class Components {
     return made;
   }
 
-  /** Returns the component for this shape: the existing one or a new one; a name already in use is prefixed with the name of the parent field. */
+  /** Reuses the component of an equal shape; a name already in use is prefixed with that of the parent field. */
   #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
     const key = `${suffix} ${JSON.stringify(shape)}`;
     const known = this.#names.get(key);
@@ -73,7 +73,7 @@ function isGroup(schema: Schema): boolean {
   return schema.type === "object" && schema.properties !== undefined;
 }
 
-/** Names for shapes that several fields share. */
+/** Names of shapes that several fields share. */
 const shapes: Readonly<Record<string, string>> = {
   accounting_supplier_party: "party",
   postal_address: "address",
@@ -85,12 +85,12 @@ const shapes: Readonly<Record<string, string>> = {
   toC3: "leg",
 };
 
-/** Converts the name of a field to that of its shape: `document_lines` → `document_line`; `status`, `address` and `means` stay. */
+/** `document_lines` → `document_line`; `status`, `address` and `means` stay. */
 function nameOfField(field: string): string {
   return shapes[field] ?? (/(?:ss|status|means|terms)$/.test(field) ? field : field.replace(/s$/, ""));
 }
 
-/** Converts a name to Pascal case: `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
+/** `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
 function pascal(text: string): string {
   return text.replace(/(?:^|[\W_]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -6,7 +6,7 @@ import type { Schema } from "./components.ts";
 
 let made: Record<string, Schema> | undefined;
 
-/** Returns the control calls as OpenAPI 3.1. Only the sandbox has them. */
+/** OpenAPI 3.1; only the sandbox has these calls. */
 export function controlsOpenApi(baseUrl: string): Schema {
   made ??= paths();
   const errors = { type: "object", properties: { errors: { type: "object" } }, required: ["errors"] };
@@ -32,7 +32,7 @@ export function controlsOpenApi(baseUrl: string): Schema {
   };
 }
 
-/** Returns the request body; optional if it has no required members. */
+/** Optional if it has no required members. */
 function requestBody(body: z.ZodType): Schema {
   const required = !body.safeParse({}).success;
   return { required, content: { "application/json": { schema: answerSchema(body, "input") } } };

@@ -12,7 +12,6 @@ const organization = {
   createdAt: Date.parse("2026-06-15T06:00:00Z"),
 };
 
-/** Returns the example bodies, by name. */
 export function requestExamples(kind: DocumentKind): Record<string, object> {
   return Object.fromEntries(
     Object.entries(exampleDocuments[kind]).map(([name, { summary, document }]) => [
@@ -22,14 +21,14 @@ export function requestExamples(kind: DocumentKind): Record<string, object> {
   );
 }
 
-/** Returns the first example: a document that the service and the network accept. */
+/** A document that the service and the network accept. */
 export function exampleBody(kind: DocumentKind): object {
   const [first] = Object.values(exampleDocuments[kind]);
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);
   return toWire(first.document, kind);
 }
 
-/** Returns the answer to the first example, produced by the service's own code. */
+/** Produced by the service's own code. */
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);

@@ -1,6 +1,6 @@
 import type { SelfBilledDocument } from "../../document/index.ts";
 
-/** The supplier of the examples; fictional. */
+/** Fictional. */
 const supplier = {
   name: "Desert Lime Trading",
   party_name: "Desert Lime Trading LLC",
@@ -53,13 +53,13 @@ const invoice: SelfBilledDocument = {
   document_lines: [line],
 };
 
-/** An example document and what it shows. */
+/** `says`: what the example shows. */
 export interface ExampleDocument {
   readonly summary: string;
   readonly document: SelfBilledDocument;
 }
 
-/** The example documents, in order; the sandbox accepts each, and no network rule finds a fault. */
+/** In order; the sandbox accepts each, and none breaks a network rule. */
 export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readonly<Record<string, ExampleDocument>>>> =
   {
     invoice: {

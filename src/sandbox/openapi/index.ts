@@ -9,10 +9,10 @@ import { headers, refusalComponents } from "./refusals.ts";
 import { requestSchema } from "./request-schema.ts";
 
 const made = new Map<boolean, Schema>();
-/** The last text produced, cached: producing it costs more than the rest of a request. */
+/** Cached: producing the text costs more than the rest of a request. */
 let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
 
-/** Returns the description as text, with the address it was requested from; a strict sandbox requires more members (Decision 1). */
+/** `baseUrl`: the address it was requested from. A strict sandbox requires more members (Decision 1). */
 export function openApiText(baseUrl: string, strict: boolean): string {
   if (written?.baseUrl !== baseUrl || written.strict !== strict) {
     written = { baseUrl, strict, text: writeJson(openApi(baseUrl, strict)) };

@@ -26,11 +26,11 @@ export const tags = {
 /** The input for every operation's description. */
 interface Making {
   readonly components: Components;
-  /** References to the create bodies. */
+  /** References to the bodies of the create calls. */
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 
-/** Returns the calls by path. Paths that differ only in the names of segments are one path, with the names of the call that reads. */
+/** Paths that differ only in the names of segments are merged, with the names of the call that reads. */
 export function pathItems(making: Making): Record<string, Schema> {
   const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
   const readers = new Map(endpoints.flatMap(({ method, path }) => (method === "GET" ? [[form(path), path]] : [])));
@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** Returns the description of an endpoint, at a path that may name its segments differently. */
+/** `path` may name its segments differently. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true } = definition;
@@ -70,7 +70,7 @@ function inWords(template: string, { kind }: Endpoint): string {
   return template.replace("{noun}", noun).replace("{a}", a).replace("{foreign}", foreignDocumentId);
 }
 
-/** Returns the kind whose schema the bodies of a call have. */
+/** The kind whose schema the bodies of a call have. */
 const documentKind = ({ kind }: Endpoint): DocumentKind => (kind === "credit-note" ? kind : "invoice");
 
 function requestBody(kind: DocumentKind, { bodies }: Making): Schema {
@@ -111,14 +111,14 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
     };
   }
   const kind = documentKind(endpoint);
-  // Only an answer whose shape differs between the kinds is called Document…: it has a component for each kind.
+  // An answer named Document… has a separate component for each kind.
   const name = answers.replace(/^Document/, kind === "invoice" ? "Invoice" : "CreditNote");
   const schema = components.add(answerSchema(answerSchemas[answers](kind)), name, "Answer");
   const shown = answers === "Document" ? { example: answerExample(kind) } : {};
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Returns every status of the call other than its success. */
+/** Every status of the call other than its success. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

@@ -3,7 +3,7 @@ import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
 
-/** A refusal's description and the shape of its body. */
+/** Description and body of a refusal. */
 interface SharedRefusal {
   readonly name: string;
   readonly description: string;
@@ -78,7 +78,6 @@ export const refusals: Readonly<Record<number, SharedRefusal>> = {
 
 const sharedHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", ignoredHeader];
 
-/** Headers of answers. */
 export const headers: Readonly<Record<string, Schema>> = {
   "X-RateLimit-Limit": { description: "Requests a minute", schema: { type: "integer" }, example: 60 },
   "X-RateLimit-Remaining": {
@@ -106,14 +105,14 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** Returns references to the headers of an answer: those that every answer may have, and others by name. */
+/** The headers that every answer may have, and others by name. */
 export function headerRefs(more: readonly string[] = []): Schema {
   return Object.fromEntries(
     [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** Returns the shared refusals, as response components. */
+/** As response components. */
 export function refusalComponents(components: Components): Record<string, Schema> {
   const errors = components.add(answerSchema(errorsSchema), "Errors");
   return Object.fromEntries(

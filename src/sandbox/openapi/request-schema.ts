@@ -10,15 +10,15 @@ import {
 import { derivable } from "../documents/accept.ts";
 import { named, type Schema } from "./components.ts";
 
-/** Maximum length of a code list written inline; a longer one becomes a component. */
+/** Longest code list written inline; a longer one becomes a component. */
 const shortList = 12;
-/** Maximum length of a code list written at all: the 2,162 units would make up most of the description. */
+/** Longest code list written at all: the 2,162 units would make up most of the description. */
 const longestList = 400;
 
 /**
- * Returns the body of a create call, from the same schemas and presence rules as the service itself: `required` lists
- * the members that the sandbox requires; a strict one requires more and refuses unknown members. Other members may be
- * null, which means absent. Conditions on other fields are in the description texts.
+ * The body of a create call, from the service's own schemas and presence rules: `required` lists the members that the
+ * sandbox requires; a strict one requires more and rejects unknown members. Other members may be null, which means
+ * absent. Conditions on other fields are in the descriptions.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   const required = requiredMembers(kind, strict ? "strict" : "forgiving");
@@ -54,7 +54,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   return root;
 }
 
-/** Returns the schema, or null. A component stays a component; the field's description stays with the field. */
+/** A component stays a component; the field's description stays with the field. */
 function orNull(schema: Schema): Schema {
   const { description, "x-pint-term": term, anyOf, ...shape } = schema;
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };

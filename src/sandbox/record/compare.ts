@@ -1,14 +1,14 @@
 import { type Gap, gaps } from "../gaps.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 
-/** The evidence in a recording about an assumption, with the first line that shows it. */
+/** Evidence for or against an assumption, with the first line that shows it. */
 export interface GapShown {
   readonly gap: Gap;
   readonly shown: "shared" | "contradicted" | "not shown" | "cannot be shown";
   readonly line: number | null;
 }
 
-/** Checks every assumption against the calls of a recording. One call that contradicts it outweighs all that agree. */
+/** One call that contradicts an assumption outweighs all that agree. */
 export function compareRecording(calls: readonly RecordedCall[]): GapShown[] {
   return gaps.map((gap) => {
     const { shownBy } = gap;

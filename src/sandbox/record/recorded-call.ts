@@ -5,12 +5,11 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { overallStatuses } from "../../states/index.ts";
 import { type BodyShape, nameShown, shapeOf } from "./shape.ts";
 
-/** One call in a recording: a line of JSON without personal or business values. */
+/** A line of JSON without personal or business values. */
 export interface RecordedCall {
   readonly method: string;
-  /** The path of the call in the description, without ids. */
   readonly path: string;
-  /** Parameters: the number of `page` and `size`, the value of `status`, and only the presence of all others. */
+  /** The number of `page` and `size`, the value of `status`, and only the presence of all others. */
   readonly query: Readonly<Record<string, string>>;
   readonly sent: Side;
   /** null if no complete answer arrived. */
@@ -24,7 +23,7 @@ interface Side {
   readonly body?: BodyShape | undefined;
 }
 
-/** A call on the wire. Header names in lower case. */
+/** As sent over the network. Header names in lower case. */
 export interface PassedCall {
   readonly method: string;
   readonly target: string;
@@ -37,7 +36,7 @@ export interface PassedCall {
 
 const unknownPath = "(not in the description)";
 
-/** Returns the line of a call. A secret from its headers is also removed where it is repeated. */
+/** A secret from the headers is also removed where it is repeated. */
 export function recordedLine(call: PassedCall): string {
   const cut = call.target.indexOf("?");
   const path = cut < 0 ? call.target : call.target.slice(0, cut);
@@ -116,7 +115,7 @@ const callSchema: z.ZodType<RecordedCall> = z.object({
   answer: sideSchema,
 });
 
-/** Returns the calls of a recording, with their lines. Problem: `bad-usage`. */
+/** With their lines. Problem: `bad-usage`. */
 export function readRecording(file: string, text: string): Result<readonly RecordedCall[]> {
   const calls: RecordedCall[] = [];
   for (const [at, line] of text.trimEnd().split("\n").entries()) {

@@ -8,7 +8,7 @@ import { listenOn } from "../server.ts";
 import { refuseStrangers } from "../strangers.ts";
 import { recordedLine } from "./recorded-call.ts";
 
-/** A request to pass on; header names in lower case. */
+/** Header names in lower case. */
 interface PassedRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -16,7 +16,7 @@ interface PassedRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** The answer. `armed`: whether anything may have left this computer. */
+/** `armed`: whether anything may have left this computer. */
 interface PassedAnswer {
   readonly armed: boolean;
   readonly status?: number | undefined;
@@ -35,7 +35,7 @@ export interface RecorderParts {
   readonly keep: (line: string) => Promise<void>;
 }
 
-/** Starts a recorder that listens on 127.0.0.1. Problem: `sandbox-unusable`. */
+/** Listens on 127.0.0.1. Problem: `sandbox-unusable`. */
 export async function openRecorder(parts: RecorderParts): Promise<Result<Recorder>> {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     response.on("error", () => undefined);
@@ -106,7 +106,7 @@ function noAnswer({ armed, failure }: PassedAnswer): Reply {
   );
 }
 
-/** Encodes headers as Node writes them: one character per byte. */
+/** Node writes headers as one byte per character. */
 function bytesOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]),

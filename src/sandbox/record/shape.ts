@@ -2,16 +2,17 @@ import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../../json/
 import { overallStatuses } from "../../states/index.ts";
 
 /**
- * A body without its values: the name of each member and the kind of its value: `null`, `boolean`, `number` with the digits of its
- * fraction, `text`, `empty`, `uuid`, `base64-in-lines`, the form of a date (`9999-99-99`), or a word from one of our lists.
+ * A body without its values: the names of members and the kinds of values: `null`, `boolean`, `number` with the digits
+ * of its fraction, `text`, `empty`, `uuid`, `base64-in-lines`, the form of a date (`9999-99-99`), or a word from one of
+ * our lists.
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
 
-/** Maximum number of elements of a list that are kept, and maximum depth. */
+/** Elements kept per list, and nesting depth. */
 const most = 20;
 const deepest = 12;
 
-/** Returns the shape of a body; undefined if it is not JSON. */
+/** Undefined if the body is not JSON. */
 export function shapeOf(body: string): BodyShape | undefined {
   const parsed = parseJson(body);
   return parsed.ok ? shape(parsed.value, "", deepest) : undefined;
@@ -35,7 +36,7 @@ function numberForm(text: string): string {
   return `number ${/\.(\d+)$/.exec(text)?.[1]?.length ?? 0}`;
 }
 
-/** The service's words for a status or an answer; any other value of these members is a text. */
+/** The service's words for statuses and answers; any other value of these members is recorded as text. */
 const words: Readonly<Record<string, RegExp>> = {
   overall_status: new RegExp(`^(?:${overallStatuses.join("|")})$`),
   status: /^(?:PENDING|SUBMITTED|ACCEPTED|REJECTED|MLS_C[35]_TRANSMISSION_ERROR)$/,
@@ -46,7 +47,7 @@ const words: Readonly<Record<string, RegExp>> = {
 function textForm(text: string, name: string): string {
   if (text === "") return "empty";
   if (words[name]?.test(text)) return text;
-  // Keep the form of a number that the service assigned, not the number.
+  // Keeps the form of a number that the service assigned, not the number.
   if (name === "document_number" && text.length <= 60) {
     return text
       .replace(/\p{L}/gu, "A")
@@ -59,7 +60,7 @@ function textForm(text: string, name: string): string {
   return "text";
 }
 
-/** Returns the name of a member, or the path that an error map uses for one; a path that may contain a value is not kept. */
+/** The name of a member, or its path in an error map; a path that may contain a value is not kept. */
 export function nameShown(name: string): string {
   const plain = /^[$/]?[A-Za-z_][\w.[\]/-]{0,79}$/.test(name);
   return plain && !/\d{4}|[A-Za-z\d]*\d[A-Za-z]+\d[A-Za-z\d]*|\w{41}/.test(name) ? name : "(another name)";

@@ -3,7 +3,7 @@ import { type DocumentKind, unknownFields } from "../../document/index.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import type { BodyShape } from "./shape.ts";
 
-/** The finding that a call provides about an assumption; undefined if none. */
+/** What a call shows about an assumption; undefined if nothing. */
 export type ShownBy = (call: RecordedCall) => boolean | undefined;
 
 type Group = { readonly [name: string]: BodyShape };
@@ -11,20 +11,20 @@ const isGroup = (shape: BodyShape | undefined): shape is Group => typeof shape =
 const membersOf = (shape: BodyShape | undefined): Group => (isGroup(shape) ? shape : {});
 const isGood = ({ status }: RecordedCall): boolean => status !== null && status >= 200 && status < 300;
 
-/** Returns the name of the call and the kind of document, if the description has it. */
+/** Undefined if the description does not contain the call. */
 function callOf({ method, path }: RecordedCall) {
   const route = routeOf(method, path);
   return route.found === "endpoint" ? route.endpoint : undefined;
 }
 
-/** Whether keys of nested fields in an error map use dots and `[0]`. */
+/** Keys of nested fields in an error map use dots and `[0]`. */
 export const errorKeys: ShownBy = ({ status, answer }) => {
   if (status !== 400) return undefined;
   const keys = Object.keys(membersOf(membersOf(answer.body).errors)).filter((key) => /[./[]/.test(key));
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** Whether the number assigned to a document that was sent without one has the assumed form. */
+/** A number assigned by the service has the assumed form. */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;
@@ -36,14 +36,14 @@ function isAbsent(shape: BodyShape | undefined): boolean {
   return shape === undefined || shape === "null" || shape === "empty";
 }
 
-/** Whether a page of more than 1000 is refused. */
+/** A page of more than 1000 is rejected. */
 export const largestPage: ShownBy = ({ query, status }) => {
   if (query.size === undefined || !(Number(query.size) >= 1)) return undefined;
   const isTooLarge = Number(query.size) > 1000;
   return status === 400 ? isTooLarge : status === 200 && isTooLarge ? false : undefined;
 };
 
-/** Whether payment_means that were not sent come back as an empty list. */
+/** payment_means that were not sent are returned as an empty list. */
 export const unsetPaymentMeans: ShownBy = (call) => {
   const wasSent = isGroup(call.sent.body) && !isAbsent(call.sent.body.payment_means);
   if (callOf(call)?.definition.answers !== "Document" || call.method === "GET" || wasSent || !isGood(call))
@@ -52,13 +52,13 @@ export const unsetPaymentMeans: ShownBy = (call) => {
   return Array.isArray(means) && means.length === 0;
 };
 
-/** Whether the content type of a request is not checked. */
+/** The content type of a request is not checked. */
 export const uncheckedType: ShownBy = (call) => {
   if (call.method === "GET" || call.sent.headers["content-type"] === "application/json") return undefined;
   return call.status === 415 ? false : isGood(call) ? true : undefined;
 };
 
-/** Whether a code list is an array of objects with code and name. */
+/** A code list is an array of objects with code and name. */
 export const codeListShape: ShownBy = (call) => {
   if (callOf(call)?.name !== "codeList" || !isGood(call)) return undefined;
   const { body } = call.answer;
@@ -67,7 +67,7 @@ export const codeListShape: ShownBy = (call) => {
   );
 };
 
-/** Whether file names that are not plain ASCII are percent-encoded. */
+/** File names with other than ASCII characters are percent-encoded. */
 export const encodedNames: ShownBy = ({ answer: { headers } }) => {
   const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
   if (told.includes("not ASCII")) return false;
@@ -80,13 +80,13 @@ function legsOf(call: RecordedCall): Group[] {
   return [toC3, toC5].filter(isGroup);
 }
 
-/** Combines findings: false if any is false, otherwise true if any is true. */
+/** False if any is false, otherwise true if any is true. */
 function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   const told = found.filter((each) => each !== undefined);
   return told.length === 0 ? undefined : told.every(Boolean);
 }
 
-/** Whether the legs use known words; a recording keeps only words from our lists. */
+/** The legs use known words; a recording keeps only words from our lists. */
 export const wordsOfLegs: ShownBy = (call) =>
   all(
     legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
@@ -110,19 +110,19 @@ export const unsentLeg: ShownBy = (call) =>
     ),
   );
 
-/** Whether Base64 with line breaks is refused. */
+/** Base64 with line breaks is rejected. */
 export const base64InLines: ShownBy = (call) => {
   if (call.method === "GET" || !JSON.stringify(call.sent.body ?? "").includes('"base64-in-lines"')) return undefined;
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** Whether a filter by an unknown status is refused. */
+/** A filter by an unknown status is rejected. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;
 };
 
-/** Whether members that the description does not have are ignored. */
+/** Members that the description does not contain are ignored. */
 export const unknownIgnored: ShownBy = (call) => {
   const endpoint = callOf(call);
   if (endpoint === undefined || call.status === null) return undefined;
@@ -139,7 +139,7 @@ export const unknownIgnored: ShownBy = (call) => {
   return call.status === 400 && unknown.some((path) => errors.includes(path)) ? false : undefined;
 };
 
-/** Converts the shape `null` to a real null, which counts as absent. */
+/** The shape `null` becomes a real null, which counts as absent. */
 function withNulls(shape: BodyShape | undefined): unknown {
   if (shape === "null" || shape === undefined) return null;
   if (typeof shape === "string") return shape;

@@ -4,10 +4,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { type FollowedDocument, purchaseSubject, salesSubject } from "./subject.ts";
 
-/**
- * Makes a handler that returns the progress of a purchase document or of a seeded sales credit note (Decision 12), or
- * why there is none.
- */
+/** A handler for a purchase document or a seeded sales credit note (Decision 12); returns an error if there is none. */
 export function following(view: (subject: FollowedDocument, services: Services) => Reply) {
   return (kind: Exclude<EndpointKind, "none">, { params }: Call, services: Services): Reply => {
     const id = params.id ?? "";

@@ -5,11 +5,11 @@ import { outcomes, type RejectionReason, rejectionReason } from "../test-supplie
 import { eventNames } from "./event-names.ts";
 import { type FollowedDocument, nounOf } from "./subject.ts";
 
-/** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
+/** C3: the receiver's provider; C5: the tax authority. */
 export const legs = ["c3", "c5"] as const;
 export type Leg = (typeof legs)[number];
 
-/** The tax authority's network address, as the service's text shows it. */
+/** The tax authority's network address in the service's texts. */
 export const taxAuthority = "0242:000001";
 
 /** An event in the life of a document. */
@@ -23,7 +23,7 @@ export interface HistoryEvent {
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
-/** Returns the events of a document up to an instant, oldest first; consistent with the snapshot. Source: contract §10. */
+/** Up to an instant, oldest first; consistent with the snapshot. Source: contract §10. */
 export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
@@ -101,7 +101,7 @@ export function legAt(subject: FollowedDocument, leg: Leg, now: number, pending:
   return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
 }
 
-/** Returns the sender, receiver and document type of a leg. The type of the C3 leg is the bare customization id (Decision 34). */
+/** Sender, receiver and document type. The type of the C3 leg is the bare customization id (Decision 34). */
 export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   const { sender, receiver } = participantsOf(tree);
   const senderId = `${sender.scheme}:${sender.id}`;
@@ -119,7 +119,7 @@ export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   };
 }
 
-/** Derives hex digits for a document and a purpose; always the same for the same input. */
+/** Hex digits derived from a document and a purpose. */
 export function derivedHex({ id }: FollowedDocument, purpose: string, length: number): string {
   return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }

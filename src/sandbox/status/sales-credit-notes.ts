@@ -11,27 +11,26 @@ import type { Fate } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 import { type SalesSeed, salesSeeds } from "./sales-seeds.ts";
 
-/** A sales credit note that every sandbox has: the business profile is the seller and issues it. */
+/** Exists in every sandbox; the business profile is the seller and issues it. */
 export interface SalesCreditNote extends Fate {
   /** Fixed; also the UUID in the UBL. */
   readonly id: string;
   readonly number: string;
-  /** The outcome of the credit note, in words. */
+  /** The outcome, in words. */
   readonly happens: string;
   /** PINT AE billing UBL, type 381; participantsOf and toTaxData accept it unchanged. */
   readonly tree: UblElement;
 }
 
 /**
- * Returns all seeded sales credit notes, one for each outcome (Decisions 12 and 20). Their content, including dates, is
- * always the same except for the seller; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be
- * any instant.
+ * One for each outcome (Decisions 12 and 20). Their content, including dates, is always the same except for the seller;
+ * `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any instant.
  */
 export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): SalesCreditNote[] {
   return salesSeeds.map((seed) => grow(seed, seller, submittedAt));
 }
 
-/** Returns the seeded sales credit note with this id, ignoring case; undefined if there is none. Arguments as for salesCreditNotes. */
+/** Ignores case; undefined if there is none. Arguments as for salesCreditNotes. */
 export function findSalesCreditNote(
   id: string,
   seller: BusinessProfile,
@@ -44,7 +43,7 @@ export function findSalesCreditNote(
 function grow(seed: SalesSeed, seller: BusinessProfile, submittedAt: number): SalesCreditNote {
   const { id, number, happens, buyer } = seed;
   const tree = toUbl(sold(seed, seller), { kind: "credit-note", process: "billing", uuid: id, customer: buyer });
-  // The buyer's TIN decides the outcome here, as the supplier's does in self-billing: it is the receiver's side.
+  // The buyer's TIN decides the outcome, as the supplier's does in self-billing: it is the receiver's side.
   return { id, number, happens, tree, submittedAt, failures: billingFailures(tree), outcome: outcomeFor(buyer) };
 }
 
@@ -53,7 +52,7 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
   return { ...content, document_number: number, accounting_supplier_party: supplier };
 }
 
-/** Returns the findings for a billing document: it is judged by the self-billing rules, except for the list of type codes. */
+/** A billing document is judged by the self-billing rules, except for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
   return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

@@ -3,19 +3,19 @@ import { statusName } from "../../states/index.ts";
 import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
-  /** The outcome of the credit note, in words. */
+  /** The outcome, in words. */
   readonly happens: string;
   readonly buyer: Party;
   readonly content: SelfBilledDocument;
 }
 
-/** The parts of a seeded sales credit note; the seller is the sandbox's business profile. */
+/** The seller is the sandbox's business profile. */
 export interface SalesSeed extends Case {
   readonly id: string;
   readonly number: string;
 }
 
-/** Returns the fixed id of a seed: it begins with `5a1e5` (sales) and ends with the seed's number. */
+/** Begins with `5a1e5` (sales) and ends with the seed's number. */
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
@@ -25,7 +25,7 @@ function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-reje
   return tested.tin;
 }
 
-/** Returns a fictional buyer. Its TIN decides the outcome, like that of a test supplier. */
+/** Fictional. The TIN decides the outcome, like that of a test supplier. */
 function buyer(tin: string, name: string, trn = `${tin}00003`): Party {
   const domain = `${name.toLowerCase().replaceAll(" ", "")}.example`;
   return {
@@ -79,7 +79,7 @@ function service(name: string, price: string): DocumentLine {
   };
 }
 
-/** Returns a credit note for one earlier invoice, in AED. */
+/** For one earlier invoice, in AED. */
 function credit(reason: string, lines: DocumentLine[], change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     profile_execution_id: "00000000",
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   {
     happens: "stays PENDING",
     buyer: buyer(tinOf("stays-pending"), "Blue Heron Supplies"),
-    // A volume discount covers a period, not one invoice, so it refers to none (IBR-055-AE).
+    // A volume discount covers a period, so it refers to no invoice (IBR-055-AE).
     content: credit("VD", [service("Volume discount of 2025", "5000")], {
       billing_reference: undefined,
       invoice_period: { start_date: "2025-01-01", end_date: "2025-12-31" },
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** A document for each outcome, in the order of their ids. */
+/** One for each outcome, in the order of their ids. */
 export const salesSeeds: readonly SalesSeed[] = cases.map((each, at) => ({
   ...each,
   id: idOf(at + 1),

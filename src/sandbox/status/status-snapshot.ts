@@ -7,10 +7,10 @@ import { outcomes, type RejectionReason, rejectionReason } from "../test-supplie
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
-/** The service provider that reports for the business profile; fictional. */
+/** Service provider that reports for the business profile; fictional. */
 const representative = "0242:000002";
 
-/** Handles endpoints 3, 4 and 17: returns the status of a document with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
+/** Endpoints 3, 4 and 17: the status of a document with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
 export function statusSnapshot(subject: FollowedDocument, { now, settings }: Services): Reply {
   const instant = now();
   const pending = settings.pendingSeconds * 1000;
@@ -65,8 +65,8 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
 }
 
 /**
- * Returns the response of a leg in a message level status. AP: delivered and confirmed; AB: delivered without
- * confirmation; RE: rejected, with its reason. Source: Peppol MLS 1.1.0.
+ * AP: delivered and confirmed; AB: delivered without confirmation; RE: rejected, with its reason. Source: Peppol MLS
+ * 1.1.0.
  */
 function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined) {
   if (state === "accepted") return { responseCode: "AP", receivedAt };
@@ -90,7 +90,7 @@ function transmissionResponse(subject: FollowedDocument, leg: Leg, state: LegSta
   };
 }
 
-/** Returns the report to the tax authority, dated at sending. */
+/** The report to the tax authority, dated at sending. */
 function taxDataXml(subject: FollowedDocument, pending: number): string {
   const report = toTaxData(subject.tree, {
     reporter: "sender",

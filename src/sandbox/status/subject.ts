@@ -6,19 +6,19 @@ import type { Services } from "../endpoint.ts";
 import type { Fate } from "../state.ts";
 import { findSalesCreditNote } from "./sales-credit-notes.ts";
 
-/** A document on its way through the network, purchase or sales. Times are Unix milliseconds. */
+/** A purchase or sales document in the network. Times are Unix milliseconds. */
 export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly createdAt: number;
-  /** When each earlier, failed submission happened. */
+  /** When earlier submissions failed. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
-  /** The receiver; by default the supplier. */
+  /** Default: the supplier. */
   readonly receiver?: "buyer";
 }
 
-/** Returns the progress of a purchase document that was created here. */
+/** For a document that was created here. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Fol
   };
 }
 
-/** Returns the progress of a seeded sales credit note; undefined if the id belongs to none. */
+/** Undefined if the id is not that of a seeded sales credit note. */
 export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
@@ -35,10 +35,10 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
   return found && { ...found, kind: "credit-note", createdAt: since, earlierSubmissions: [], receiver: "buyer" };
 }
 
-/** The name of a kind of document in snapshot and log. */
+/** Names in snapshot and log. */
 export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
 
-/** Returns the name of a kind of document for a sentence: `Self-billed invoice`. */
+/** For use in a sentence: `Self-billed invoice`. */
 export function nounOf(kind: DocumentKind): string {
   return documentKinds[kind].root === "Invoice" ? "Invoice" : "Credit note";
 }
