@@ -53,7 +53,6 @@ const invoice: SelfBilledDocument = {
   document_lines: [line],
 };
 
-/** `says`: what the example shows. */
 export interface ExampleDocument {
   readonly summary: string;
   readonly document: SelfBilledDocument;
