@@ -4,7 +4,7 @@ import { addressShape } from "./shapes-party.ts";
 const optionalText = z.string().nullish();
 
 /**
- * The buyer as the service knows it: the customer party of every document is copied from it. Unknown members pass. Source: contract §4.17.
+ * The service copies the customer party of every document from it. Unknown members are allowed. Source: contract §4.17.
  */
 export const businessProfileSchema = z.looseObject({
   id: optionalText,
@@ -25,7 +25,7 @@ export const businessProfileSchema = z.looseObject({
   telephone: optionalText,
   status: optionalText,
   party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
-  // Evaluated when the schema is used: the shapes may be loaded later.
+  // Evaluated on use: the shapes may be loaded later.
   get postal_address() {
     return z
       .looseObject(Object.fromEntries(Object.keys(addressShape.members).map((key) => [key, optionalText])))

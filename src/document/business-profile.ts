@@ -2,13 +2,12 @@ import type { BusinessProfile } from "./business-profile-schema.ts";
 import type { Party } from "./shapes.ts";
 import { addressShape } from "./shapes-party.ts";
 
-/** The customer party of a document. */
 export type CustomerParty = Party;
 
-/** Every member of a party: a new one must be copied or listed as absent for the buyer, or this does not compile. */
+/** A new member of a party does not compile until it is copied or listed as absent for the buyer. */
 type Whole = { readonly [Name in keyof Party]-?: Party[Name] | undefined };
 
-/** Returns the customer party that a document of this profile carries. Null members of the profile are left out. */
+/** Null members of the profile are left out. */
 export function customerPartyOf(profile: BusinessProfile): CustomerParty {
   const given = (value: string | null | undefined): string | undefined => value ?? undefined;
   const address = profile.postal_address as Record<string, unknown> | null | undefined;
@@ -38,7 +37,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
           ]),
         )
       : undefined,
-    // The printed page takes its Arabic name from the profile; the service does not return the other members for a
+    // The printed page takes the Arabic name from the profile; the service does not return the other members for a
     // buyer, or they are for the service only.
     party_name_in_local_language: undefined,
     profile_id: undefined,
@@ -49,9 +48,9 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
   return whole;
 }
 
-/** Whether a supplier is the buyer itself, by TIN or TRN. */
+/** Compares TIN and TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
-  // The supplier may not have been validated yet, so a group may be in place of a text.
+  // The supplier may not have been validated yet, so a value may be an object instead of a text.
   const same = (a: unknown, b: string | null | undefined): boolean =>
     typeof a === "string" && a.trim() !== "" && a.trim() === b?.trim();
   return (

@@ -1,13 +1,13 @@
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument, TaxCategory } from "./shapes.ts";
 
-/** A charge or allowance with its amount determined: as sent, otherwise base × percent ÷ 100 rounded to 2 decimals. */
+/** The amount is as sent, otherwise base × percent ÷ 100 rounded to 2 decimals. */
 export interface CalculatedEntry {
   readonly entry: AllowanceOrCharge;
   readonly amount: Amount;
 }
 
-/** One line, in the document currency unless the name ends in InAed. Source: contract §7.3 steps 1–5. */
+/** In the document currency unless the name ends in InAed. Source: contract §7.3 steps 1–5. */
 export interface CalculatedLine {
   readonly line: DocumentLine;
   /** Net price of one price base quantity (IBT-146). */
@@ -26,7 +26,7 @@ export interface CalculatedLine {
   readonly totalAmountInAed: Amount;
 }
 
-/** One group of the VAT breakdown (IBG-23). `percent` is undefined for E and O. */
+/** A group of the VAT breakdown (IBG-23). `percent` is undefined for E and O. */
 export interface TaxGroup {
   readonly category: string;
   readonly percent: Decimal | undefined;
@@ -34,7 +34,7 @@ export interface TaxGroup {
   readonly taxAmount: Amount;
 }
 
-/** Document totals under their wire names (§7.2), in the document currency unless the name ends in _in_aed. */
+/** Under their wire names (§7.2), in the document currency unless the name ends in _in_aed. */
 export interface Totals {
   readonly line_extension_amount: Amount;
   readonly allowance_total_amount: Amount;
@@ -55,7 +55,7 @@ export interface Totals {
 
 export interface Calculation {
   readonly currency: string;
-  /** AED for one unit of the document currency; 1 for a document in AED. */
+  /** AED for one unit of the document currency; 1 for AED. */
   readonly exchangeRate: Decimal;
   readonly lines: readonly CalculatedLine[];
   readonly charges: readonly CalculatedEntry[];
@@ -64,14 +64,14 @@ export interface Calculation {
   readonly totals: Totals;
   /** BTAE-20: the total with VAT in AED. */
   readonly taxInclusiveAmountInAed: Amount;
-  /** The difference between the two amounts in AED that the document states, so that they add up. */
+  /** The difference between the two stated amounts in AED, so that they add up. */
   readonly netInAed: Amount;
 }
 
 /**
- * Calculates everything that the service calculates, exactly: with decimals from the document's text, rounded half away
- * from zero to 2 places where the contract says so. Never fails: a value that is missing or not a number counts as
- * zero; a separate check reports it. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
+ * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2
+ * places where the contract says so. Never fails: a value that is missing or not a number counts as zero and is
+ * reported elsewhere. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
   const { currency, exchangeRate, inAed } = ratesOf(document);
@@ -94,7 +94,7 @@ export function calculate(document: SelfBilledDocument): Calculation {
   };
 }
 
-/** Yields the lines of `calculate`, each calculated on demand. */
+/** Calculates each line on demand. */
 export function* eachCalculatedLine(document: SelfBilledDocument): Generator<CalculatedLine, void> {
   const { inAed } = ratesOf(document);
   for (const line of document.document_lines ?? []) yield calculateLine(line, inAed);
@@ -150,15 +150,15 @@ function calculateLine(line: DocumentLine, inAed: (value: Amount) => Amount): Ca
   };
 }
 
-/** Returns the VAT on an amount. Only the standard rate bears VAT here; Z, E, O, AE and N give zero. */
+/** Only the standard rate bears VAT here; Z, E, O, AE and N give zero. */
 function taxOf(category: TaxCategory | undefined, taxable: Amount): Amount {
   return category?.id === "S" ? money.round2(money.percentOf(taxable, decimalOf(category.percent))) : money.zero;
 }
 
 /**
- * Returns the VAT breakdown: one group per category for Z, E, O, AE and N, one per rate for S, in order of appearance.
- * AE and N carry the lines' rate; a margin group counts lines only, because document charges and allowances of category
- * N do not exist (IBR-102-AE).
+ * One group per category for Z, E, O, AE and N, one per rate for S, in order of appearance. AE and N have the lines'
+ * rate; a margin group counts lines only, because document charges and allowances of category N do not exist
+ * (IBR-102-AE).
  */
 function breakdownOf(
   lines: readonly CalculatedLine[],
@@ -175,7 +175,7 @@ function breakdownOf(
     if (group) group.taxable = money.add(group.taxable, value);
     else groups.set(key, { category: id, percent, taxable: value });
   };
-  // The lines come first: a group takes their rate, if they have one.
+  // Lines come first: a group takes their rate, if they have one.
   for (const each of lines) add(each.line.classified_tax_category, each.netAmount);
   for (const each of charges) add(each.entry.tax_category, each.amount);
   for (const each of allowances) add(each.entry.tax_category, money.subtract(money.zero, each.amount));

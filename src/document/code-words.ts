@@ -1,16 +1,14 @@
 import * as codes from "./codes/index.ts";
 
-/** A code list: only codes, or codes with their meanings. */
 export type CodeList = codes.CodeSet | Readonly<Record<string, unknown>>;
 
-/** Returns the codes of a list, in its order. */
 export const codesIn = (list: CodeList): readonly string[] =>
   list instanceof codes.CodeSet ? [...list] : Object.keys(list);
 
 export const hasCode = (list: CodeList, code: string): boolean =>
   list instanceof codes.CodeSet ? list.has(code) : Object.hasOwn(list, code);
 
-/** Words that people write for a code, in addition to its name. */
+/** Words for a code in addition to its name. */
 const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[]>>> = new Map<
   CodeList,
   Readonly<Record<string, readonly string[]>>
@@ -68,7 +66,7 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
   ],
 ]);
 
-/** Names that are shortened from the standard. */
+/** Shorter than in the standard. */
 const shortNames: Readonly<Record<string, string>> = {
   AED: "UAE dirham",
   "1A": "Kosovo",
@@ -77,7 +75,7 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const namers = new Map<string, Intl.DisplayNames>();
 
-/** Returns the name that Unicode's standard data give a country or currency; undefined if they have none. */
+/** From Unicode's data in the runtime; undefined if it has no name. */
 function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
   const key = `${type} ${language}`;
   const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });
@@ -89,11 +87,10 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
-/** Returns a code's entry in a list; own properties only: a document may have any text as a code, and `constructor` is a member of every object. */
+/** Own properties only: a document may contain any text as a code, and `constructor` is a member of every object. */
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
-/** Returns the meaning of a code, in English or Arabic; undefined if the list has no words for it. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
     const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
@@ -110,7 +107,6 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
 
 const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
-/** Returns the codes by folded word: more than one if the word alone is ambiguous. */
 function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;
@@ -131,10 +127,7 @@ function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   return words;
 }
 
-/**
- * Adds the words for units, which win over the code of another unit with the same spelling: `kgs` means kilograms,
- * although KGS is a code.
- */
+/** These win over another unit's code with the same spelling: `kgs` means kilograms, although KGS is a code. */
 function addUnits(words: Map<string, readonly string[]>, add: (word: string, code: string) => void): void {
   const units = Object.entries(codes.usualUnits);
   for (const [, { many, also }] of units)
@@ -142,7 +135,7 @@ function addUnits(words: Map<string, readonly string[]>, add: (word: string, cod
   for (const [code, { many, also }] of units) for (const word of [many, ...also]) add(word, code);
 }
 
-/** Reduces a word to its letters, digits and currency signs, in lower case. */
+/** Letters, digits and currency signs only, in lower case. */
 function folded(word: string): string {
   return word
     .normalize("NFKD")
@@ -152,7 +145,7 @@ function folded(word: string): string {
     .trim();
 }
 
-/** Returns the code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined if it names none or more than one. */
+/** `Oman` → OM, `box` → XBX, `aed` → AED. Undefined if no code or more than one matches. */
 export function codeMeant(list: CodeList, word: string): string | undefined {
   const [code, ...others] = codesNamed(list, word);
   return others.length > 0 ? undefined : code;
@@ -165,7 +158,7 @@ function codesNamed(list: CodeList, word: string): readonly string[] {
   return words.get(key) ?? words.get(key.replace(/s$/, "")) ?? [];
 }
 
-/** Returns the codes that an ambiguous word may mean, the best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
+/** The best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
 export function codesMaybeMeant(list: CodeList, word: string): readonly string[] {
   const named = codesNamed(list, word);
   if (named.length > 0 || word.length > 80) return named;
@@ -177,19 +170,19 @@ export function codesMaybeMeant(list: CodeList, word: string): readonly string[]
   return [...new Set(holding)].sort((a, b) => isRare(a) - isRare(b));
 }
 
-/** Returns a unit in words, singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown by its code only. */
+/** Singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown as its code. */
 export function unitInWords(quantity: string, unitCode: string): string {
   const words = Object.hasOwn(codes.usualUnits, unitCode) ? codes.usualUnits[unitCode] : undefined;
   if (words === undefined) return unitCode;
   return `${/^0*1(?:\.0*)?$/.test(quantity) ? words.one : words.many} (${unitCode})`;
 }
 
-/** Returns a quantity with its unit in words: `40 boxes (XBX)`. */
+/** For example `40 boxes (XBX)`. */
 export function quantityWords(quantity: string, unitCode: string): string {
   return `${quantity} ${unitInWords(quantity, unitCode)}`.trim();
 }
 
-/** Returns a code with its words: `Dubai (DXB)`; the code alone if the list has none. */
+/** `Dubai (DXB)`; the code alone if the list has no words for it. */
 export function codeInWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined || words === code ? code : `${words} (${code})`;

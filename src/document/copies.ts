@@ -1,4 +1,4 @@
-/** Returns a copy-on-write function: it copies each object to be changed once, and the rest stays shared with the original. */
+/** Copy on write: each object is copied once when it is changed; the rest stays shared with the original. */
 export function copies(): <T extends object>(value: T) => T {
   const own = new Set<unknown>();
   return (value) => {
@@ -9,5 +9,4 @@ export function copies(): <T extends object>(value: T) => T {
   };
 }
 
-/** Returns the steps of a path such as `document_lines[0].price`. */
 export const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter((step) => step !== "");

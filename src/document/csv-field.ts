@@ -1,15 +1,12 @@
 import { isDecimalText } from "./money.ts";
 
-/**
- * Whether a spreadsheet would read the text as a formula: by its first character, also in its full-width form, after
- * blanks, controls and quotes.
- */
+/** Decided by the first character, also in its full-width form, after blanks, controls and quotes. */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
 
 /**
- * The beginning of a formula inside a text, after a character that may separate fields (a semicolon or a tab): there,
+ * A formula may also begin inside a text, after a character that may separate fields (a semicolon or a tab): there,
  * quotes in the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the
  * next separator, so the time is linear in the length of the text.
  */
@@ -17,16 +14,15 @@ const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
 let inside: { readonly formula: RegExp; readonly mark: RegExp } | undefined;
 
-/** Returns the patterns, compiled when the first field is written or read, because most commands need none. */
+/** Compiled on first use, because most commands need no CSV. */
 function insideOfText() {
   inside ??= { formula: new RegExp(behind + sign, "gu"), mark: new RegExp(`${behind}'${sign}`, "gu") };
   return inside;
 }
 
 /**
- * Returns a text as one field of a CSV file (RFC 4180: quotes if needed; controls become blanks). A text that a
- * spreadsheet would take for a formula gets an apostrophe in front; numbers, also negative ones, stay numbers. This is
- * the only function that decides this.
+ * A field of a CSV file (RFC 4180: quotes if needed; controls become blanks). An apostrophe protects a text that a
+ * spreadsheet would read as a formula; numbers, also negative ones, stay numbers. No other function decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;
@@ -35,8 +31,8 @@ export function csvField(value: string): string {
 }
 
 /**
- * Returns a field's text without the apostrophes that `csvField` added, so that a file written by selfbill has the same
- * content when it is read again.
+ * Removes the apostrophes that `csvField` added, so that a file written by selfbill has the same content when it is
+ * read again.
  */
 export function withoutMarks(text: string): string {
   const unmarked = text.replace(insideOfText().mark, "$1");

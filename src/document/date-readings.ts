@@ -3,8 +3,8 @@ import { isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Returns the calendar days that a date in another form can mean, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and
- * 20261225 have one reading, 03/04/2026 has two. Empty if the text is not a date.
+ * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one, 03/04/2026 has two. Empty
+ * if the text is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -31,7 +31,7 @@ function readings(...ways: readonly Parts[]): string[] {
   return [...new Set(days.filter((day) => isDay(day) && !day.startsWith("0000")))];
 }
 
-/** Returns the text without a time of day, outer blanks and Arabic digits. */
+/** Removes a time of day and outer blanks, and converts Arabic digits. */
 function plain(value: string): string {
   return value
     .slice(0, 60)
@@ -41,19 +41,18 @@ function plain(value: string): string {
     .replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, "");
 }
 
-/** The months in English, from January. */
 export const monthNames = "January February March April May June July August September October November December".split(
   " ",
 );
 
-/** Returns the sentence that says why a text is not a calendar day: `2026-06-31 does not exist: June has 30 days.` */
+/** For example `2026-06-31 does not exist: June has 30 days.` */
 export function dateFault(value: string, shown = value): string {
   if (dateReadings(value).length > 0) return `${shown} is not written as year-month-day.`;
   const no = impossible(plain(value));
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** Explains why the day does not exist; for a text of the correct form. */
+/** For a text of the correct form. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;
@@ -65,7 +64,7 @@ function impossible(text: string): { readonly why: string; readonly of: "year" |
   return { why: `${name}${month === "02" ? ` ${year}` : ""} has ${days} days`, of: "day" };
 }
 
-/** Returns the suggestion for a date in another form: its reading, or both if there are two. */
+/** Suggests the reading of a date in another form, or both if there are two. */
 export function dateHint(value: string, example = "2026-06-15"): string {
   const days = dateReadings(value);
   if (days.length === 0) {
@@ -75,7 +74,7 @@ export function dateHint(value: string, example = "2026-06-15"): string {
   return days.length === 1 ? `Write ${days[0]}.` : `Write ${days.join(" or ")}, whichever is meant.`;
 }
 
-/** Returns the month of a day in words: `June 2026`. */
+/** For example `June 2026`. */
 export function monthInWords(day: string): string {
   const [year = "", month = ""] = day.split("-");
   return `${monthNames.find((_, at) => String(at + 1).padStart(2, "0") === month) ?? ""} ${year}`;

@@ -1,20 +1,19 @@
 const dayMilliseconds = 86_400_000;
-/** The Gulf is at UTC+4 the whole year. */
+/** UTC+4 the whole year. */
 const gulfOffset = 4 * 60 * 60 * 1000;
 
-/** Whether a value is a calendar day, YYYY-MM-DD. */
 export function isDay(text: unknown): boolean {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const instant = Date.parse(text);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** Returns the calendar day in the Gulf at an instant, YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export function gulfDay(now: Date): string {
   return new Date(now.getTime() + gulfOffset).toISOString().slice(0, 10);
 }
 
-/** Returns an instant (Unix milliseconds) in Gulf Standard Time with its offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
+/** Unix milliseconds to Gulf Standard Time with offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
 export function gulfTime(instant: number | undefined): string {
   if (instant === undefined) return "";
   const shifted = new Date(instant + gulfOffset);
@@ -22,12 +21,12 @@ export function gulfTime(instant: number | undefined): string {
   return `${shifted.toISOString().slice(0, 19).replace("T", " ")} +04:00`;
 }
 
-/** Returns the number of days from one day to another; negative if the other is earlier. Both must be days (`isDay`). */
+/** Negative if `to` is earlier. Both must be days (`isDay`). */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
 
-/** Returns the day `days` later; unchanged if it is not a day. */
+/** Unchanged if `day` is not a day. */
 export function daysAfter(day: string, days: number): string {
   const instant = Date.parse(day);
   return Number.isNaN(instant) ? day : new Date(instant + days * dayMilliseconds).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { Calculation } from "./calculate.ts";
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 
-/** Minimum and maximum AED per unit of the currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
+/** AED per unit of the currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
 const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
   ["USD", ["3.60", "3.75"]],
   ["SAR", ["0.96", "1.00"]],
@@ -10,7 +10,7 @@ const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Ma
   ["OMR", ["9.36", "9.74"]],
 ]);
 
-/** Currencies certainly worth more than a dirham, and certainly worth less: a rate on the other side of 1 is inverted. */
+/** Currencies certainly worth more than a dirham, or certainly less: a rate on the other side of 1 is inverted. */
 const dearer: ReadonlySet<string> = new Set(
   "AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "),
 );
@@ -19,16 +19,17 @@ const cheaper: ReadonlySet<string> = new Set(
    SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
 );
 
-/** Maximum plausible rate: the Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like (X…) are not judged. */
+/**
+ * The Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like (X…) are not judged.
+ */
 const dearest = "15";
 
 /** The currencies with known exchange rates into AED, and the highest plausible rate. */
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
- * Rates that no currency in daily use has fallen below since 2000, rounded down. A limit in AED counts at least this
- * much; a rate that is too high only asks for an approval a little sooner, so a currency that falls further does no
- * harm.
+ * AED per unit: no currency in daily use has fallen below these rates since 2000, rounded down. A limit in AED counts
+ * at least this much. If a currency falls further, an approval is only required a little sooner.
  */
 const floors: ReadonlyMap<string, string> = new Map([
   ...[...tied].map(([code, [least]]) => [code, least] as const),
@@ -40,16 +41,16 @@ const floors: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** The lowest plausible AED per unit of each currency, if known; 1 for those worth more than a dirham. */
+/** AED per unit, if known; 1 for currencies worth more than a dirham. */
 export const lowestRates: ReadonlyMap<string, string> = new Map([
   ...[...dearer].map((code) => [code, "1"] as const),
   ...floors,
 ]);
 
-/** Dollar rates that need no approval: the peg is 3.6725. */
+/** These need no approval: the peg is 3.6725. */
 export const dollarRates = ["3.67", "3.68"] as const;
 
-/** Whether a rate needs review, or the currency has no known rate: then the amount in AED cannot be trusted. */
+/** True if the rate needs review or the currency has no known rate: then the amount in AED cannot be trusted. */
 export function isRateDoubtful(currency: string, rate: string | undefined): boolean {
   if (currency === "AED") return false;
   if (rate === undefined || !isDecimalText(rate) || !lowestRates.has(currency)) return true;
@@ -59,7 +60,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** Returns the amount that a document counts towards a limit, in AED with VAT. */
+/** What a document counts towards a limit, in AED with VAT. */
 export function countedOf({
   totals,
   currency,
@@ -69,10 +70,7 @@ export function countedOf({
   return countedInAed(totals.tax_inclusive_amount, currency, exchangeRate) ?? taxInclusiveAmountInAed;
 }
 
-/**
- * Returns the amount in AED that an amount with VAT counts towards a limit: at the document's rate or the lowest
- * plausible one, whichever gives more. Undefined if neither is known.
- */
+/** At the document's rate or the lowest plausible one, whichever gives more. Undefined if neither is known. */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);
   const [one, other = one] = [...(stated ? [stated] : []), ...(lowest === undefined ? [] : [amount(lowest)])];

@@ -1,7 +1,6 @@
 import { type CodeList, codesIn, codeWords } from "./code-words.ts";
 import * as codes from "./codes/index.ts";
 
-/** One code of a list, with its meaning in English and, if the list has it, in Arabic. */
 export interface NamedCode {
   readonly list: string;
   readonly code: string;
@@ -13,7 +12,7 @@ interface Searched {
   /** The argument of `selfbill codes`. */
   readonly name: string;
   readonly title: string;
-  /** The field that takes such a code, as named in the request. */
+  /** As named in the request. */
   readonly field: string;
   readonly list?: CodeList;
   /** Source of the names, if the list itself has none: a member of codes/names.ts. */
@@ -48,7 +47,6 @@ export const codeLists: readonly Searched[] = [
   { name: "hs", title: "Goods (Harmonized System 2022)", field: "item_classification_code", names: "hsChapters" },
 ];
 
-/** Returns all codes of a list, in its order. */
 async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
   const text = names === undefined ? undefined : (await import("./codes/names.ts"))[names];
   const own = codesIn(list ?? {});
@@ -65,9 +63,8 @@ async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
 }
 
 /**
- * Returns the codes that a word may mean: first the exact code, then names equal to the word, names that begin with it,
- * names that contain it as a word, and names that contain it anywhere. An HS code of more digits finds its chapter.
- * Without a word: the whole list.
+ * In this order: the exact code, names equal to the word, names that begin with it, names that contain it as a word,
+ * and names that contain it anywhere. A longer HS code finds its chapter. Without a word: the whole list.
  */
 export async function findCodes(word: string, lists: readonly Searched[]): Promise<NamedCode[]> {
   const all = (await Promise.all(lists.map(codesOf))).flat();
@@ -91,7 +88,7 @@ function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): 
   return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
 }
 
-/** Returns the text in lower case and without accents: letters, digits and blanks only. */
+/** Lower case without accents: letters, digits and blanks only. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

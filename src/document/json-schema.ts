@@ -6,19 +6,17 @@ import { decimalPattern } from "./money.ts";
 import { requiredMembers } from "./required-members.ts";
 import { documentShapes } from "./shapes.ts";
 
-/** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Maximum length of a code list that is written inline; longer ones are written once, under $defs. */
+/** Longest code list written inline; longer ones are written once, under $defs. */
 const shortList = 20;
-/** Maximum length of a code list that is written at all: the 2,162 units would make up most of the schema. */
+/** Longest code list written at all: the 2,162 units would make up most of the schema. */
 const longestList = 400;
 
 /**
- * Describes the file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the
- * fields and the presence rules of this folder; conditions on another field (a scenario, a currency, a VAT category)
- * are left to the checks. A text may be written without quotes unless its digits would lose something (codes, leading
- * zeros); an amount may have quotes.
+ * JSON Schema (2020-12) of a document file, so that editors complete and check it. Built from the fields and presence
+ * rules of this folder; conditions on other fields (a scenario, a currency, a VAT category) are left to the checks. A
+ * text may be written without quotes unless its digits would change (codes, leading zeros); an amount may have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);
@@ -32,7 +30,7 @@ export function documentJsonSchema(kind: DocumentKind): JsonSchema {
 }
 
 class Maker {
-  /** The longer code lists that are used, by name. */
+  /** Longer code lists that are used, by name. */
   readonly lists = new Map<string, JsonSchema>();
   readonly #required: ReadonlyMap<string, readonly string[]>;
 
@@ -110,7 +108,7 @@ function described({ description }: Field): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
-/** Lists the codes with their meanings, if the list has words for them: `A the supply was cancelled; B …`. */
+/** `A the supply was cancelled; B …`, if the list has words. */
 function meanings(list: CodeList): string | undefined {
   if (list instanceof CodeSet) return undefined;
   const words = Object.entries(list).filter((entry): entry is [string, string] => typeof entry[1] === "string");
@@ -120,9 +118,8 @@ function meanings(list: CodeList): string | undefined {
 }
 
 /**
- * Adds selfbill's own fields: a document describes its supplier, or names one of the supplier book, whose party and
- * account selfbill fills in; it may also name the document that it replaces, and the company that issues it. None of
- * these is sent.
+ * Adds selfbill's own fields, which are never sent: a document may name a supplier of the book instead of describing
+ * it, the document that it replaces, and the issuing company.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;
@@ -147,7 +144,7 @@ function withOwnFields(root: JsonSchema): JsonSchema {
   };
 }
 
-/** Requires that an attachment is either a file to read or has everything that is sent; both at once is refused. */
+/** An attachment is either a file to read or has everything that is sent; both together are rejected. */
 function readOrSent(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
   const { file_content: _, ...named } = properties;
   const path = {

@@ -1,6 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "./money.ts";
 
-/** The two kinds of self-billed document, and the names that differ between them. */
+/** The names that differ between invoice and credit note. */
 export type DocumentKind = "invoice" | "credit-note";
 
 export const documentKinds = {
@@ -22,7 +22,7 @@ export const documentKinds = {
   },
 } as const;
 
-/** Returns the amount that a document contributes to a sum: a credit note's is negative. */
+/** Negative for a credit note. */
 export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amount {
   return kind === "credit-note" ? money.subtract(money.zero, value) : value;
 }
@@ -30,11 +30,11 @@ export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amo
 interface Summand {
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text. A text that is not an amount is not counted. */
+  /** Exact text; a text that is not an amount is not counted. */
   readonly sum: string | undefined;
 }
 
-/** Returns the totals of documents per currency, in alphabetical order. Credit notes are subtracted. */
+/** In alphabetical order of currencies. Credit notes are subtracted. */
 export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
   const sums = new Map<string, Amount>();
   for (const { kind, currency, sum = "" } of documents) {

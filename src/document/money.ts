@@ -4,9 +4,9 @@ import { Decimal as DecimalJs } from "decimal.js";
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
 /**
- * An exact decimal: `units` × 10^−`scale`, if both fit an exact plain integer (below 2^53), as the amounts of real
- * documents do; otherwise `wide`, a decimal.js value, which is twenty times slower. Only this file distinguishes the
- * two. Made by `amount` and `money`.
+ * `units` × 10^−`scale` if both fit an exact integer (below 2^53), as the amounts of real documents do; otherwise
+ * `wide`, a decimal.js value, which is twenty times slower. Only this file distinguishes the two. Created by `amount`
+ * and `money`.
  */
 export class Decimal {
   readonly units: number;
@@ -19,18 +19,16 @@ export class Decimal {
     this.wide = wide;
   }
 
-  /** Returns plain digits, as `formatAmount` writes them. */
   toFixed(): string {
     return formatAmount(this);
   }
 }
 
-/** A decimal that stands for money. */
 export type Amount = Decimal;
 
-/** The form of an amount, quantity or rate in a document: digits, one point, no blanks, commas, exponent or leading zeros. */
+/** Digits and one point: no blanks, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Maximum number of digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
+/** Digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
 const maxDigits = 28;
 
 export function isDecimalText(text: string): boolean {
@@ -39,12 +37,12 @@ export function isDecimalText(text: string): boolean {
 
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** Returns the exact value of a document's text. A text that is not a decimal is a bug in selfbill: check it with isDecimalText first. */
+/** The text must be a decimal (check with isDecimalText); anything else is a bug in selfbill. */
 export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** Returns the value of a text of up to 15 digits; undefined for anything else. */
+/** For up to 15 digits; undefined for anything else. */
 function narrow(text: string): Decimal | undefined {
   const negative = text.charCodeAt(0) === 45;
   const first = negative ? 1 : 0;
@@ -67,12 +65,12 @@ function wideOf({ units, scale, wide }: Decimal): DecimalJs {
   return wide ?? new Wide(units).div(new Wide(10).pow(scale));
 }
 
-/** Returns a result of decimal.js, converted back to plain integers if they can hold it. */
+/** Converts back to an exact integer if possible. */
 function narrowed(wide: DecimalJs): Decimal {
   return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
 }
 
-/** Returns the units of a value at a larger scale; NaN if they are not an exact integer. */
+/** NaN if the result is not an exact integer. */
 function unitsAt(value: Decimal, scale: number): number {
   if (value.wide !== undefined) return Number.NaN;
   const more = scale - value.scale;
@@ -127,7 +125,7 @@ function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 const sign = ({ units, wide }: Decimal): number =>
   wide === undefined ? units : wide.isZero() ? 0 : wide.isNegative() ? -1 : 1;
 
-/** Writes an amount in plain digits, without exponent or needless zeros: `1250`, `0.1`, `-3.05`. */
+/** No exponent or trailing zeros: `1250`, `0.1`, `-3.05`. */
 export function formatAmount({ units, scale, wide }: Decimal): string {
   if (wide !== undefined) return wide.toFixed();
   let count = units < 0 ? -units : units;
@@ -145,13 +143,13 @@ export function formatAmount({ units, scale, wide }: Decimal): string {
 
 const zero = new Decimal(0, 0, undefined);
 
-/** Exact arithmetic for amounts. `round2` rounds to two decimals, half away from zero (Executive Regulation art. 61). */
+/** Exact. `round2` rounds to two decimals, half away from zero (Executive Regulation art. 61). */
 export const money = {
   zero,
   add: (a: Decimal, b: Decimal): Decimal => plus(a, b, 1),
   subtract: (a: Decimal, b: Decimal): Decimal => plus(a, b, -1),
   times,
-  /** Divides to 40 significant digits. */
+  /** To 40 significant digits. */
   divide,
   round2,
   /** value × percent ÷ 100, not rounded. */
@@ -171,9 +169,9 @@ export const money = {
   isNegative: (value: Decimal): boolean => sign(value) < 0,
   isPositive: (value: Decimal): boolean => sign(value) > 0,
   compare,
-  /** Decimals written after the point: 0 for 12, 2 for 1.50. */
+  /** Decimals as written: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** Writes an amount for display: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
+  /** At least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

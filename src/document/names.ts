@@ -1,7 +1,4 @@
-/**
- * Returns the form in which names are compared: names that differ only in case or in the number of blanks are the same,
- * in the supplier book, the journal and the fraud warning.
- */
+/** Ignores case and the number of blanks; used for the supplier book, the journal and the fraud warning. */
 export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
@@ -13,7 +10,7 @@ const forms = new Set(
   ),
 );
 
-/** Returns a name in lower case, without punctuation, blanks and the legal form. */
+/** Lower case, without punctuation, blanks and the legal form. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }
@@ -24,10 +21,7 @@ function wordsOf(name: string): string[] {
   return words;
 }
 
-/**
- * Returns the words of a text. Patterns over all of Unicode are slow to compile, and most names are pure ASCII, for
- * which a simpler pattern finds the same words.
- */
+/** Patterns over all of Unicode are slow to compile; for a pure ASCII name a simpler pattern finds the same words. */
 function wordsIn(text: string): string[] {
   if (isAscii(text)) return text.replace(/[.']/g, "").split(/[^a-z0-9]+/);
   return text.replace(/[.'’]|\p{Cf}/gu, "").split(/[^\p{L}\p{N}\p{M}]+/u);
@@ -63,7 +57,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
 );
 
-/** Returns the visual form of a name: letters of other scripts, and digits within words, become the Latin letters that they resemble. */
+/** Replaces letters of other scripts, and digits within words, by the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
     .map((word) => (isNumber(word) ? word : wordSkeleton(word)))
@@ -81,12 +75,11 @@ function wordSkeleton(word: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Minimum length of a name that is compared: shorter ones differ by one letter too often. */
+/** Shorter names differ by one letter too often. */
 const shortest = 6;
 
 /**
- * Whether two skeletons differ by one letter: inserted, left out or replaced. A differing digit does not count, because
- * numbers distinguish branches.
+ * One letter inserted, left out or replaced. A differing digit does not count, because numbers distinguish branches.
  */
 export function oneLetterApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
@@ -99,8 +92,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Returns the halves of a name by which names that differ by one letter are found: they share the first or the last
- * half. `lengths` are the lengths of the names to find: the same length, or also one more or less.
+ * Names that differ by one letter share the first or the last half. `lengths`: search for names of the same length, or
+ * also one more or less.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

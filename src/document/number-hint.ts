@@ -2,12 +2,12 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** Maximum length of a text that is examined: no number is longer, and some patterns take quadratic time. */
+/** No number is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**
- * Suggests corrections for a value that is not a number here: separators of thousands, a decimal comma, Arabic digits,
- * currency names, leading zeros. Only possible meanings are suggested; both if a comma is ambiguous.
+ * Handles thousands separators, a decimal comma, Arabic digits, currency names and leading zeros. Suggests only
+ * possible meanings; both if a comma is ambiguous.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
@@ -21,8 +21,8 @@ export function numberHint(value: string): string {
 }
 
 /**
- * Returns the value in ASCII digits, without blanks, currency and percent sign. The code points of other digits end, in
- * hexadecimal, in their value.
+ * ASCII digits without blanks, currency and percent sign. The hexadecimal code points of other digits end in their
+ * value.
  */
 function bare(value: string): string {
   return value
@@ -46,7 +46,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** Returns the reading if both signs occur: the last one separates the decimals, the other one thousands. */
+/** If point and comma occur, the last one separates the decimals and the other one thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

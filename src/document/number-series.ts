@@ -1,12 +1,12 @@
 import type { DocumentKind } from "./kind.ts";
 
 /**
- * A number series: letters and punctuation, the year and month of the issue date as `{yyyy}`, `{yy}` and `{mm}`, and one counter whose
+ * A series consists of letters and punctuation, `{yyyy}`, `{yy}` and `{mm}` of the issue date, and one counter whose
  * zeros are its minimum number of digits, such as `SB-{yyyy}-{00000}`.
  */
 const counterPlace = /\{(0{1,12})\}/;
 
-/** Explains why a text cannot be a number series; undefined if it can. */
+/** Undefined if the text is a valid series. */
 export function seriesFault(pattern: string): string | undefined {
   const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
   const counters = rest.match(/\{0{1,12}\}/g) ?? [];
@@ -24,16 +24,13 @@ export function seriesFor(
   return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
-/** Returns the series of one period: `SB-{yyyy}-{00000}` with 2026-06-15 is `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
+/** For one period: `SB-{yyyy}-{00000}` with 2026-06-15 gives `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
 export function seriesAt(pattern: string, date: string): string {
   const [year = "", month = ""] = date.split("-");
   return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
 }
 
-/**
- * Whether a pattern gives this series in some period, ignoring the number of zeros: series that differ only in zeros
- * eventually give the same numbers.
- */
+/** Ignores the number of zeros: series that differ only in zeros eventually give the same numbers. */
 export function isOfPattern(series: string, pattern: string): boolean {
   const parts = pattern.split(/(\{yyyy\}|\{yy\}|\{mm\}|\{0+\})/);
   const shapes: Readonly<Record<string, string>> = { "{yyyy}": "\\d{4}", "{yy}": "\\d\\d", "{mm}": "\\d\\d" };
@@ -43,12 +40,12 @@ export function isOfPattern(series: string, pattern: string): boolean {
   return new RegExp(`^${shape.join("")}$`).test(series);
 }
 
-/** Returns a number of a series: `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
+/** `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
 export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
 }
 
-/** Returns a series for display: `SB-2026-#####`. */
+/** `SB-2026-#####`. */
 export function shownSeries(series: string): string {
   return series.replace(counterPlace, (_, zeros: string) => "#".repeat(zeros.length));
 }

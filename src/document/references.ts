@@ -1,10 +1,9 @@
 import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
- * Returns what distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes
- * and the like, together with periods and general references. Without any such number the buyer's own reference counts,
- * which may be an order (Decision 66); the result is empty if that is missing too, because a contract is on every
- * document.
+ * What distinguishes a supply from others of the same amount: numbers of orders, delivery notes and the like, together
+ * with periods and general references. Without any such number the buyer's own reference counts, which may be an order
+ * (Decision 66). A contract does not count, because it is on every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;
@@ -34,7 +33,7 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
 
 const general = /^(?:your reference|contract|project|period|period of a line) /;
 
-/** Whether the references contain no number of an order, delivery or invoice, but only values that many documents may share. */
+/** No number of an order, delivery or invoice, only values that many documents may share. */
 export function isGeneral(references: readonly string[]): boolean {
   return references.every((each) => general.test(each));
 }

@@ -1,4 +1,4 @@
-/** One scenario of profile_execution_id (BTAE-02): its position from the left, counted from 1, and its description. */
+/** A scenario of profile_execution_id (BTAE-02): its position from the left, from 1, and its description. */
 export interface Scenario {
   readonly position: number;
   readonly name: string;
@@ -52,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
   { position: 8, name: "Exports", means: "the goods leave the UAE", demands: "delivery.delivery_location.address" },
 ];
 
-/** Whether flag `position` (1–8) is set. A malformed flag string has no flag set. */
+/** `position`: 1–8. A malformed string has no flag set. */
 export function hasFlag(profileExecutionId: string | undefined, position: number): boolean {
   return (
     typeof profileExecutionId === "string" &&

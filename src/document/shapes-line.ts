@@ -96,7 +96,7 @@ export const documentReferenceShape = groupField({
   document_description: textLeaf("What it is, in words", "cbc:DocumentDescription", { example: "Signed at the gate" }),
 });
 
-/** Price of one price base quantity (IBG-29). With an allowance `base_amount` is the gross price. */
+/** IBG-29, for one price base quantity. With an allowance `base_amount` is the gross price. */
 export const priceShape = groupField({
   base_amount: decimal("Unit price before the discount", inCode("by its group"), {
     tier: "T1",
@@ -158,7 +158,7 @@ export const commodityClassificationShape = groupField({
   }),
 });
 
-/** One line (IBG-25). */
+/** IBG-25. */
 export const documentLineShape = groupField({
   name: textLeaf("Name of the goods or services", "cac:Item/cbc:Name", {
     term: "IBT-153",

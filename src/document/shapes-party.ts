@@ -3,7 +3,7 @@ import { groupField } from "./fields/fields.ts";
 import { code, pattern, textLeaf } from "./fields/leaf.ts";
 import { inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 
-/** Address, shared by parties, deliveries and accounts (IBG-05). */
+/** Shared by parties, deliveries and accounts (IBG-05). */
 export const addressShape = groupField({
   street_name: textLeaf("Street and number", "cbc:StreetName", {
     term: "IBT-035",
@@ -48,13 +48,13 @@ export const addressShape = groupField({
   refuse(["country_subentity"], `${emirate} is not an emirate code.`, `Use one of: ${all.join(", ")}.`);
 });
 
-/** Whether the party has a passport: the authority that issued a registration and the country of a passport share an attribute. */
+/** The authority that issued a registration and the country of a passport share an attribute. */
 const hasPassport = (party: Readonly<Record<string, unknown>>): boolean => party.scheme_agency_id === "PAS";
 const hasNoPassport = (party: Readonly<Record<string, unknown>>): boolean => !hasPassport(party);
 
 const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/;
 
-/** Party that supplies; the customer is never sent (IBG-04). */
+/** The supplying party; the customer is never sent (IBG-04). */
 export const partyShape = groupField({
   name: textLeaf(
     "Display name",
@@ -187,7 +187,7 @@ function lengthSays(value: string, wanted: number): string {
   return /^\d+$/.test(value) && value.length !== wanted ? `: it has ${value.length} digits, not ${wanted}` : "";
 }
 
-/** Bank account to pay to (IBG-17). */
+/** Account to pay to (IBG-17). */
 export const financialAccountShape = groupField({
   id: textLeaf("IBAN or account number", "cbc:ID", {
     term: "IBT-084",
@@ -203,7 +203,7 @@ export const financialAccountShape = groupField({
   address: addressShape.at("cac:FinancialInstitutionBranch/cac:Address", "Address of the bank"),
 });
 
-/** Party that is paid instead of the supplier (IBG-10). */
+/** Paid instead of the supplier (IBG-10). */
 export const payeePartyShape = groupField({
   party_identification: groupField({
     id: textLeaf("Identifier of the payee", "cbc:ID", { term: "IBT-060", example: "P-55" }),
@@ -216,7 +216,7 @@ export const payeePartyShape = groupField({
   financial_account: financialAccountShape.at("cac:FinancialAccount", "Account of the payee"),
 });
 
-/** The supplier's tax representative (IBG-11). */
+/** IBG-11. */
 export const taxRepresentativePartyShape = groupField({
   party_identification: groupField({
     id: textLeaf("The representative's TRN", "cbc:CompanyID", { term: "IBT-063", example: "100888777600003" }),

@@ -4,8 +4,8 @@ import type { DocumentKind } from "./kind.ts";
 import { documentShapes, type SelfBilledDocument } from "./shapes.ts";
 
 /**
- * Returns a copy of the document with valid values at these paths, to find out which findings only follow from errors
- * there. A missing group or list is created without its fields. Unknown paths and existing groups stay as they are.
+ * A copy with valid values at these paths, to find out which findings only follow from errors there. A missing group or
+ * list is created without its fields. Unknown paths and existing groups stay as they are.
  */
 export function withStandIns(
   document: SelfBilledDocument,
@@ -20,7 +20,7 @@ export function withStandIns(
 
 type Own = ReturnType<typeof copies>;
 
-/** Puts a valid value at a path of `group`, which is already a copy. */
+/** `group` is already a copy. */
 function putStandIn(group: Record<string, unknown>, field: Field, [name, ...rest]: readonly string[], own: Own): void {
   const member = name === undefined ? undefined : memberOf(field, name);
   if (name === undefined || member === undefined) return;

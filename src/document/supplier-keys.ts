@@ -1,15 +1,13 @@
 import { foldedName } from "./names.ts";
 
-/** The values that identify a supplier. */
 export interface SupplierNames {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Name of the supplier's entry in the supplier book. */
   readonly entry?: string | undefined;
 }
 
-/** Returns the keys under which a supplier's documents are found, the most certain first; `both` is its name together with its TRN. */
+/** The most certain first; `both`: name together with TRN. */
 export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
   const number = trn || tin;
   return [

@@ -1,6 +1,5 @@
 import type { Totals } from "./calculate.ts";
 
-/** Display name of each total. */
 export const totalWords: Readonly<Record<keyof Totals, string>> = {
   line_extension_amount: "Sum of lines",
   allowance_total_amount: "Allowances",

@@ -4,8 +4,8 @@ import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
- * Returns a copy in which codes replace names: `country_code: Oman` → OM. For values that people fill in cell by cell
- * or answer by answer; a document in YAML or JSON is sent as written. Values that name no code stay as they are.
+ * Replaces names by codes: `country_code: Oman` → OM. Only for cells and answers; a document in YAML or JSON is sent as
+ * written. Values that match no code stay as they are.
  */
 export function withCodes<T>(value: T, field: Field): T {
   return coded(value, field) as T;
@@ -36,7 +36,7 @@ function codeOf(value: string, form: { readonly is: string; readonly list?: Code
   return hasCode(form.list, value) ? value : (codeMeant(form.list, value) ?? value);
 }
 
-/** Returns the code for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
+/** `Oman` at `…postal_address.country_code` → OM. */
 export function withCode(path: string, text: string, field: Field): string {
   let at = field;
   for (const step of stepsOf(path)) {

@@ -1,4 +1,4 @@
-/** The long lists. Each file names its list at the top and has one code per row, with its name if it has one. */
+/** Each file names its list at the top and has one code per row, with its name if it has one. */
 import allowanceReasons from "./allowance-reasons.txt?codes";
 import chargeReasons from "./charge-reasons.txt?codes";
 import countries from "./countries.txt?codes";
@@ -10,8 +10,8 @@ import references from "./references.txt?codes";
 import units from "./units.txt?codes";
 
 /**
- * The codes of a long list, kept as one text: at every start a set of thousands would be built for the few codes of a
- * document. Codes that were found are remembered, because documents repeat them.
+ * Kept as a single text, because building a set of thousands at every start takes longer than looking up the few codes
+ * of a document. Codes that were found are cached.
  */
 export class CodeSet {
   /** With a blank before and after each code. */

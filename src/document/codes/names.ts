@@ -1,4 +1,4 @@
-/** The lists whose rows name their codes: the code, a blank, the name in the standard. Loaded only for a search. */
+/** Each row: the code, a blank, the name in the standard. Loaded only for a search. */
 export { default as allowanceReasons } from "./allowance-reasons.txt";
 export { default as chargeReasons } from "./charge-reasons.txt";
 export { default as endpointSchemes } from "./endpoint-schemes.txt";

@@ -1,6 +1,6 @@
-/** The short code lists of PINT AE 1.0.4, with the meaning of each code in our words. */
+/** PINT AE 1.0.4; the meanings are in our words. */
 
-/** VAT categories (IBT-151). N is the Latin letter; the Greek capital Nu that looks the same is refused. */
+/** IBT-151. N is the Latin letter; the identical-looking Greek capital Nu is rejected. */
 export const vatCategories = {
   S: "standard rate",
   Z: "zero rated",
@@ -10,7 +10,7 @@ export const vatCategories = {
   N: "margin scheme",
 } as const;
 
-/** VAT rate of each category in percent (IBT-152); E and O have none. */
+/** In percent (IBT-152); E and O have none. */
 export const rateOfCategory: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
 
 /** Reasons for a credit note (BTAE-03). */
@@ -64,14 +64,14 @@ export const emirates = {
   RAK: "Ras Al Khaimah",
 } as const;
 
-/** Endpoint placeholders of scheme 0235 for a supplier that is not on the network. */
+/** Of scheme 0235, for suppliers that are not on the network. */
 export const placeholderEndpoints = {
   "9900000097": "deemed supply",
   "9900000098": "a party outside UAE e-invoicing",
   "9900000099": "export to an unregistered party",
 } as const;
 
-/** How often a document is issued (BTAE-06). */
+/** BTAE-06. */
 export const billingFrequencies = {
   DLY: "daily",
   WKY: "weekly",
@@ -85,7 +85,7 @@ export const billingFrequencies = {
   OTH: "other, described in note",
 } as const;
 
-/** Kinds of registration (BTAE-15). The service accepts OTH at creation; the network refuses it for a UAE party. */
+/** BTAE-15. The service accepts OTH at creation; the network rejects it for a UAE party. */
 export const registrationTypes = {
   TL: "trade licence",
   CD: "cabinet decision",
@@ -94,10 +94,10 @@ export const registrationTypes = {
   OTH: "other",
 } as const;
 
-/** Item types (BTAE-13). */
+/** BTAE-13. */
 export const itemTypes = { G: "goods", S: "services", B: "both" } as const;
 
-/** MIME types of an attachment, by the usual file ending (IBT-125-1). */
+/** By the usual file extension (IBT-125-1). */
 export const attachmentTypes = {
   "application/pdf": [".pdf"],
   "image/png": [".png"],

@@ -1,4 +1,4 @@
-/** The names of a unit: singular, plural, and other words that people write. */
+/** Singular, plural, and other words that people write. */
 export interface UnitWords {
   readonly one: string;
   readonly many: string;
@@ -13,7 +13,7 @@ const unit = (one: string, many: string, arabic: string, ...also: readonly strin
   arabic,
 });
 
-/** Units of everyday trade, in the order in which they are offered; codes of UN/ECE Recommendations 20 and 21. */
+/** In the order in which they are offered; codes of UN/ECE Recommendations 20 and 21. */
 export const usualUnits: Readonly<Record<string, UnitWords>> = {
   H87: unit("piece", "pieces", "قطعة", "pc", "pcs", "nos", "no", "number", "حبة"),
   HUR: unit("hour", "hours", "ساعة", "hr", "hrs", "h"),

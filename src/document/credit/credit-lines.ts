@@ -5,42 +5,43 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** One line to credit: its position on the invoice, from 1, and its quantity; without a quantity, all that is left. */
+/** `position` from 1; without a quantity, all that is left is credited. */
 export interface LineChoice {
   readonly position: number;
   readonly quantity?: string | undefined;
 }
 
-/** A line and the quantity to credit. */
 export interface Picked {
   readonly line: DocumentLine;
   readonly position: number;
   readonly quantity: Decimal;
-  /** Whether the entire invoiced line is credited. */
+  /** The entire invoiced line is credited. */
   readonly whole: boolean;
 }
 
-/** Lines with the same name and unit: a credit note does not say which of them it credits, so they are counted together. */
+/**
+ * A credit note does not say which invoice line it credits, so lines with the same name and unit are counted together.
+ */
 interface Kind {
   readonly lines: DocumentLine[];
   credited: Decimal;
   left: Decimal;
 }
 
-/** Reasons that change the price only, so the quantities of an invoice stay as they are. */
+/** These reasons change only the price, not the quantities of an invoice. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** Returns an amount of `count` fils: the largest possible error after `count` parts were rounded. */
+/** The largest possible error after `count` parts were rounded. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
 
-/** Returns the quantity of a line; undefined if it is missing or not a number. */
+/** Undefined if missing or not a number. */
 export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }
 
-/** Returns the lines to credit with their quantities, or every reason why they cannot be credited (`over-credited`, `bad-usage`). */
+/** Problems: `over-credited`, `bad-usage`; all are reported. */
 export function chooseLines(
   lines: readonly DocumentLine[],
   choices: readonly LineChoice[],
@@ -86,12 +87,12 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-/** Returns the key that matches a line of a credit note to one of its invoice: name and unit. */
+/** Matches lines of a credit note to those of the invoice. */
 export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
 
-/** Subtracts the quantities of an earlier credit note from what is left, and reports a line that the invoice does not have. */
+/** Subtracts the quantities of an earlier credit note; reports a line that the invoice does not have. */
 function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem[] {
   return credit.lines.flatMap((line) => {
     const kind = kinds.get(lineKey(line.name, line.unitCode));
@@ -114,7 +115,7 @@ function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
   );
 }
 
-/** Reports lines that cannot be chosen without --line: same name, different prices, and some of them are credited already. */
+/** Lines with the same name and different prices, some of them already credited, must be chosen with --line. */
 function ambiguous(kinds: ReadonlyMap<string, Kind>, lines: readonly DocumentLine[]): Problem[] {
   return [...kinds.values()].flatMap((kind) => {
     const prices = new Set(

@@ -6,7 +6,6 @@ import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, 
 import type { EarlierCredit } from "./credited.ts";
 import { overCredited } from "./over-credited.ts";
 
-/** The user's choices for a credit note: the invoice, the reason and the lines. */
 export interface CreditWish {
   readonly invoiceNumber: string;
   readonly issueDate: string;
@@ -26,7 +25,7 @@ export interface Credit {
   readonly excess: Problem | undefined;
 }
 
-/** What a credit note copies from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
+/** Copied from the invoice besides its lines, in the order of a file: the currency, the parties, the rest. */
 const carried = [
   "document_currency_code",
   "tax_currency_code",
@@ -45,10 +44,10 @@ const carried = [
 ] as const satisfies readonly (keyof SelfBilledDocument)[];
 
 /**
- * Builds the credit note of an invoice, for all of its lines or some. Only a line credited in full keeps its charges
- * and allowances, and only a credit of the whole invoice keeps those of the document: how to credit a part of them is
- * the user's decision. tax_point_date is never copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line
- * that does not exist. Source: contract §3, §6; quantities are positive.
+ * Credits all lines of an invoice or some. Charges and allowances are kept only for a line credited in full, and those
+ * of the document only if the whole invoice is credited: how to credit a part of them is the user's decision.
+ * tax_point_date is never copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that does not exist.
+ * Source: contract §3, §6; quantities are positive.
  */
 export function creditInvoice(
   invoice: SelfBilledDocument,
@@ -136,7 +135,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   return remarks;
 }
 
-/** Names the charges and allowances of a line or document; undefined if there are none. */
+/** Undefined if there are none. */
 function entriesIn(of: {
   charges?: AllowanceOrCharge[] | undefined;
   allowances?: AllowanceOrCharge[] | undefined;
@@ -149,7 +148,7 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/** Compares the sum of the lines with what is left; the quantities are already within it. */
+/** Compares the sum of the lines with what is left; the quantities fit already. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,

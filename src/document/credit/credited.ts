@@ -1,16 +1,16 @@
-/** An existing credit note. Amounts and quantities are exact texts, in the invoice's currency. */
+/** Amounts and quantities are exact texts, in the invoice's currency. */
 export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
-  /** The credit note's status at the service; undefined if it was not requested. */
+  /** At the service; undefined if it was not requested. */
   readonly status: string | undefined;
-  /** Whether the credit note also names other invoices, so that not all of its lines need belong to this one. */
+  /** The credit note also names other invoices, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }
 
-/** A line of a credit note, with the values that identify the invoice line. */
+/** With the values that identify the invoice line. */
 export interface CreditedLine {
   readonly name: string;
   readonly unitCode: string;

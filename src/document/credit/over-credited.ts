@@ -12,16 +12,16 @@ export interface CountedInvoice {
   readonly lines: readonly CreditedLine[];
 }
 
-/** A place where a credit note credits more than the invoice had: path in the credit note, and the sentence. */
+/** The path in the credit note, and the sentence. */
 export interface OverCredit {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Reports where a hand-written credit note exceeds what is left of its invoice: quantities of lines by name and unit,
- * otherwise the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; values that
- * are not numbers are not counted.
+ * Where a hand-written credit note exceeds what is left of its invoice: quantities of lines by name and unit, otherwise
+ * the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; values that are not
+ * numbers are not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,
@@ -43,7 +43,7 @@ export interface CountedCredit {
   readonly lines: readonly CreditedLine[];
 }
 
-/** Returns the excess of lines that were calculated already. */
+/** For lines that were calculated already. */
 export function overCreditedBy(
   credit: CountedCredit,
   invoice: CountedInvoice,
@@ -85,7 +85,7 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   return sums;
 }
 
-/** Compares sums, only within one currency. Parts are rounded one by one, so one fils per line is allowed. */
+/** Only within one currency. One fils per line is allowed, because lines are rounded one by one. */
 function tooMuch(
   { currency, lines }: CountedCredit,
   invoice: CountedInvoice,

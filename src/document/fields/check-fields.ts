@@ -9,8 +9,8 @@ import { findMissing } from "./presence.ts";
 import { findConflicts } from "./relations.ts";
 
 /**
- * Returns all T1 and T2 problems of a document at once: never-send fields, shapes and formats, presence, and rules
- * between fields. At most one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
+ * All T1 and T2 problems at once: never-send fields, shapes and formats, presence, and rules between fields. At most
+ * one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
@@ -22,7 +22,7 @@ export function checkFields(document: SelfBilledDocument, context: CheckContext)
   return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
 }
 
-/** Returns problems in the relations between fields. Each field is absent or has the correct form. */
+/** Rules between fields. Each field must be absent or have the correct form. */
 function betweenFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const isOwn = context.profile && sameEntity(document.accounting_supplier_party, context.profile);
   return [
@@ -32,7 +32,7 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
   ];
 }
 
-/** Reported if some values were not judged: they may have any form, so nothing is derived from the document. */
+/** Some values were not judged and may have any form, so nothing is derived from the document. */
 const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",
@@ -55,8 +55,8 @@ const supplierIsCustomer: FieldProblem = {
 };
 
 /**
- * Returns a copy without the values that do not have the form of their field: a group in place of a text is useless to
- * other fields, and may have a `toString` of its own. Unchanged parts are shared with the document.
+ * Leaves out values that do not have the form of their field: an object in place of a text is useless to other rules,
+ * and may have a `toString` of its own. Unchanged parts are shared with the document.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
   const own = copies();

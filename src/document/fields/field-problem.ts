@@ -2,29 +2,32 @@ import type { BusinessProfile } from "../business-profile-schema.ts";
 import type { DocumentKind } from "../kind.ts";
 import type { Tier } from "./refined.ts";
 
-/** A field that the service would refuse at creation. */
+/** A field that the service would reject at creation. */
 export interface FieldProblem {
-  /** `document_lines[0].price.base_amount`, the key of the service's error map. */
+  /** `document_lines[0].price.base_amount`, as in the service's error map. */
   readonly path: string;
   readonly code: "missing-field" | "wrong-value" | "never-send" | "scenario-field-missing";
   readonly tier: Tier;
-  /** Whether the field is missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
+  /** Missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
   readonly absent: boolean;
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
-  /** What the error makes unusable: with a wrong structure no tree can be built, with a wrong amount no sum is meaningful. */
+  /** With a wrong structure no tree can be built; with a wrong amount no sum is meaningful. */
   readonly spoils?: "structure" | "amounts";
 }
 
-/** Maximum number of problems collected per document: a malicious file with twenty thousand lines and ten errors each would fill the memory. */
+/**
+ * Problems collected per document: a malicious file with twenty thousand lines and ten errors each would exhaust the
+ * memory.
+ */
 export const mostFieldProblems = 100_000;
 
 /** Further input that decides whether a document is valid. */
 export interface CheckContext {
   readonly kind: DocumentKind;
-  /** Contract version; 20260507 overwrites a foreign invoice type code, 20260101 refuses it. */
+  /** Contract version; 20260507 overwrites a foreign invoice type code, 20260101 rejects it. */
   readonly version: string;
-  /** The customer; without it the check for the same entity is left out. */
+  /** The customer; without it, supplier and buyer are not compared. */
   readonly profile?: BusinessProfile | undefined;
 }

@@ -4,48 +4,46 @@ import type { UblPlace } from "./ubl-place.ts";
 
 /**
  * The content allowed at one place of a document. Every place may be empty: separate rules require presence. Plain
- * objects instead of zod's schemas, because building those at every start of the program took longer than judging a
- * document.
+ * objects instead of zod's schemas, because building those at every start took longer than judging a document.
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
 /**
- * How the service returns a field that a document has. A field that was not sent but is returned makes the document
- * doubtful if no service sets the field itself ("as sent"), and says nothing if one may fill it in. Fields that the
- * service sets are ignored.
+ * How the service returns a field. A field that is returned although it was not sent makes the document doubtful if it
+ * should be returned "as sent"; it means nothing if a service may fill it in. Fields "by the service" are ignored.
  */
 export type Echo = "as sent" | "filled in" | "by the service";
 
-/** Facts about a group or list as a member, besides its structure and its place in UBL. */
+/** Facts about a group or list as a member, other than its structure and its place in UBL. */
 interface MemberFacts {
-  /** The name of the field in a sentence. */
+  /** The name in a sentence. */
   readonly label?: string;
   readonly echo?: Echo;
 }
 
-/** A field that states its place in UBL, or why it has none; a member of a group must. */
+/** Every member of a group must state its place in UBL, or why it has none. */
 type Placed =
   | LeafField
   | GroupField<Members, UblPlace>
   | ListField<Field, UblPlace>
   | GroupOrListField<Members, UblPlace>;
 
-/** The fields of a group by name. Unknown fields may exist besides them. */
+/** Documents may contain further, unknown fields. */
 export interface Members {
   readonly [name: string]: Placed;
 }
 
-/** The required form of a leaf's text, for users that cannot call its judge, such as editors. */
+/** The form of a leaf's text as data, for users such as editors that cannot run its judge. */
 export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
 
-/** How a spreadsheet cell holds the value, if its form does not say so. "text": its digits are not a number. */
+/** How a spreadsheet cell holds the value, if its form does not determine that. "text": its digits are not a number. */
 export type CellForm = "percent" | "time" | "digits" | "text";
 
-/** Metadata of a leaf: its JSON type, its PINT term, its form, and its description for schemas. */
+/** JSON type, PINT term, form, and description for schemas. */
 export interface LeafMeta {
   readonly wire: "text" | "number";
   readonly form?: LeafForm;
@@ -59,10 +57,8 @@ export interface LeafMeta {
   readonly [key: string]: unknown;
 }
 
-/** A text. */
 export class LeafField {
   readonly kind = "leaf";
-  /** The description is in `meta`. */
   readonly description = undefined;
   readonly meta: LeafMeta;
   readonly judge: LeafJudge;
@@ -102,12 +98,11 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     this.echo = facts?.echo;
   }
 
-  /** Returns the group as a member of another one. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): GroupField<M, UblPlace> {
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** Returns the group with rules between its fields. Their refusals are of tier T2. */
+  /** Adds rules between the fields; their refusals are of tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
@@ -127,7 +122,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** Returns the list at this place, each entry in an element of its own. */
+  /** Each entry is a separate element. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }
@@ -173,13 +168,12 @@ export type ValueOf<F> = F extends LeafField
         ? ValueOf<GroupField<M>> | ValueOf<GroupField<M>>[]
         : never;
 
-/** Returns the field of a member, or undefined if unknown. */
 export function memberOf(field: Field, key: string): Field | undefined {
   if (field.kind !== "object" && field.kind !== "object-or-list") return undefined;
   return Object.hasOwn(field.members, key) ? field.members[key] : undefined;
 }
 
-/** Writes a path such as `document_lines[0].price` from its steps. */
+/** For example `document_lines[0].price`. */
 export function pathText(steps: readonly PropertyKey[]): string {
   let path = "";
   for (const step of steps)
@@ -187,7 +181,7 @@ export function pathText(steps: readonly PropertyKey[]): string {
   return path;
 }
 
-/** Whether a value is an object of a document: not a list, not an exact number. */
+/** An object, but neither a list nor an exact number. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,6 +1,5 @@
 import { isRecord } from "./fields.ts";
 
-/** Whether a value is present: not undefined, not blank, not an empty list or group. */
 export function isPresent(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === "string") return value.trim() !== "";

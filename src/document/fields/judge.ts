@@ -3,14 +3,14 @@ import { type Field, type Members, pathText } from "./fields.ts";
 import type { LeafJudge, Refine } from "./refined.ts";
 
 /**
- * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail` is the path to the
- * value (names, and numbers within lists); it is unchanged on return.
+ * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail`: path to the value
+ * (names, and indexes of lists); unchanged on return.
  */
 export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]) => boolean;
 
 const made = new WeakMap<Field, Judge>();
 
-/** Returns the judge of a field, compiled at the first call. It finds problems in the order of the definition. */
+/** Compiled at the first call. Problems are in the order of the definition. */
 export function judgeOf(field: Field): Judge {
   const known = made.get(field);
   if (known) return known;

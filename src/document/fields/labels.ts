@@ -3,7 +3,7 @@ import type { Field } from "./fields.ts";
 
 let labels: Map<string, string> | undefined;
 
-/** Returns the everyday name of the field at a path, such as `the issue date`; undefined if it has none. */
+/** The everyday name, such as `the issue date`; undefined if there is none. */
 export function fieldLabel(path: string): string | undefined {
   if (labels === undefined) {
     labels = new Map();
@@ -21,7 +21,7 @@ function collect(field: Field, path: string, above: string, found: Map<string, s
       collect(member, path === "" ? name : `${path}.${name}`, label ?? "", found);
 }
 
-/** Returns the start of a sentence about a field: `The issue date (issue_date)`; only the field name if it has no everyday name. */
+/** `The issue date (issue_date)`; only the field name if it has no everyday name. */
 export function namedField(path: string): string {
   const name = path.replace(/^.*\./, "").replace(/\[\d*\]$/, "");
   const label = fieldLabel(path);

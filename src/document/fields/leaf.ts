@@ -8,20 +8,20 @@ import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts"
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** Facts about a field besides its type (`says`: its description for schemas) and its place in UBL. */
+/** Facts other than type and place in UBL. */
 interface LeafRule {
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  /** A value that is valid regardless of the other fields. */
+  /** Valid regardless of the other fields. */
   readonly example: string;
-  /** The name of the field in a sentence, such as "the issue date"; … stands for the label of its group. */
+  /** The name in a sentence, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
-  /** For a text of a line: the word printed before it on the page, below the item name. */
+  /** Only for a text of a line: the label printed before it, below the item name. */
   readonly page?: string;
   readonly cell?: CellForm;
-  /** Why neither the ready-made sheet nor the wizard asks for it; maps and files can name every field. */
+  /** Why neither the ready-made sheet nor the wizard includes the field; maps and files can name every field. */
   readonly unasked?: string;
 }
 
@@ -39,7 +39,7 @@ function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: Lea
   return new LeafField({ wire, description: says, ...facts }, judge, ubl, echo);
 }
 
-/** Adds a refusal of characters that XML cannot hold: they would be lost on the way, and two numbers could become one (Decision 41). */
+/** Rejects characters that XML cannot contain: they would be lost, and two numbers could become one (Decision 41). */
 function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
   return (text) => {
     const sign = unwritableIn(text);
@@ -51,10 +51,10 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
   };
 }
 
-/** Makes a field for free text. */
+/** Free text. */
 export const textLeaf = (says: string, ubl: UblPlace, rule: LeafRule) => leaf(says, ubl, rule, () => undefined);
 
-/** Makes a field for the name of a file, without a folder: the receiver may write a file with that name. */
+/** A file name without a folder: the receiver may write a file with that name. */
 export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
     /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
@@ -65,7 +65,7 @@ export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : undefined,
   );
 
-/** Makes a field for a calendar date, `YYYY-MM-DD`; XML Schema has no year 0000. */
+/** `YYYY-MM-DD`; XML Schema has no year 0000. */
 export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
   leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) =>
     isDay(value) && !value.startsWith("0000")
@@ -78,7 +78,7 @@ export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
 
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Makes a field for a time of day in Gulf Standard Time, `HH:mm:ss`. */
+/** Gulf Standard Time, `HH:mm:ss`. */
 export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
   leaf(
     says,
@@ -93,7 +93,7 @@ export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
           },
   );
 
-/** Makes a field for a text of a given pattern. */
+/** A text that matches a pattern. */
 export const pattern = (
   says: string,
   ubl: UblPlace,
@@ -104,8 +104,8 @@ export const pattern = (
   );
 
 /**
- * Makes a field for the bytes of a file as Base64, without a data-URI prefix. The pattern has one character class at a
- * time: a grouped pattern overflows the stack on megabytes.
+ * Base64 without a data-URI prefix. The pattern has one character class at a time: a grouped pattern overflows the
+ * stack on megabytes.
  */
 export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
@@ -114,10 +114,7 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/**
- * Makes a field for a value of a code list. `name` is the list's name in a sentence. Suggests the correct code if only
- * upper and lower case differ.
- */
+/** `name`: the list's name in a sentence. Suggests the correct code if only upper and lower case differ. */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
   leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (hasCode(list, value)) return undefined;
@@ -135,7 +132,7 @@ function oneOf(list: CodeList, name: string, value: string): string {
 
 type Least = "any" | "zero" | "above-zero";
 
-/** Makes a field for an exact decimal; `least` is its minimum, `decimals` the maximum number of decimal places. */
+/** Exact decimal; `least`: minimum, `decimals`: maximum number of decimal places. */
 export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Least; decimals?: number } = {}) =>
   leaf(
     says,
@@ -163,10 +160,10 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** Maximum number of codes that are listed in full for an ambiguous word. */
+/** Codes listed in full for an ambiguous word. */
 const fewCodes = 4;
 
-/** Returns the hint for a word of a long list that does not name exactly one code. */
+/** For a word that does not match exactly one code of a long list. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);
@@ -176,19 +173,18 @@ function maybeMeant(list: CodeList, name: string, value: string): string {
   return maybe.length > fewCodes ? `${which} More: ${search}` : which;
 }
 
-/** Returns a code with its meaning, the code first, since it is what the user types: `S (standard rate)`. */
+/** Code first, since it is what the user types: `S (standard rate)`. */
 function withWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined ? code : `${code} (${words})`;
 }
 
-/** Returns the value as a word of a command to type, or WORD if a shell would split it. */
+/** Safe to use in a suggested command; WORD if a shell would split the value. */
 function searchWord(value: string): string {
   if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
   return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";
 }
 
-/** Returns a value, shortened for a message. */
 function shortened(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value;
 }

@@ -3,7 +3,10 @@ import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
-/** Fields that only an answer has, at any depth, unless the request has a field of this name at that place. Contract, Decision 3. */
+/**
+ * Fields that only answers contain, at any depth, unless the request has a field of this name in the same place.
+ * Contract, Decision 3.
+ */
 const answerOnly: ReadonlyMap<string, string> = new Map([
   ...`org_id document_sequence totals meta_info document_status is_phase2_document tax_breakdown custom_data
      effective_tax_point_date supply_date line_extension_amount allowance_total_amount charge_total_amount tax_exclusive_amount
@@ -17,19 +20,19 @@ const answerOnly: ReadonlyMap<string, string> = new Map([
   ["tax_point_date", "Leave it out; a date of supply goes into delivery.actual_delivery_date (IBR-124-AE)."],
 ]);
 
-/** Places where an `id` is the service's own: that of the document and of an attachment. */
+/** The document's and an attachment's `id` are assigned by the service. */
 const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
-/** Parties of which only the id is sent. */
+/** Only the id of these parties is sent. */
 const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);
 
-/** Returns every never-send field with a value, in document order. */
+/** In document order. */
 export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];
   visit(document, documentShapes[kind], [], found);
   return found;
 }
 
-/** Finds never-send fields in a value. `trail` is the path to the value; it is unchanged on return. */
+/** `trail`: path to the value; unchanged on return. */
 function visit(value: unknown, field: Field | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
   if (field?.kind === "leaf" && typeof value === "string") return;
   if (Array.isArray(value)) {

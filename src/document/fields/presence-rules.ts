@@ -5,19 +5,18 @@ import { isPresent } from "./is-present.ts";
 
 export type Group = Record<string, unknown>;
 
-/** One presence rule: the required field, the documents it applies to, and its source. */
+/** The required field, the documents it applies to, and the source. */
 export interface Presence {
-  /** Path with `[]` for "each entry"; the group above must exist for the rule to apply. */
+  /** `[]` means "each entry"; the rule applies only if the group above exists. */
   readonly at: string;
   readonly tier: "T1" | "T2";
-  /** The value to type. */
   readonly hint: string;
-  /** Whether even a lenient service refuses a document without the field (Decision 29). */
+  /** Even a lenient service rejects a document without the field (Decision 29). */
   readonly always?: boolean;
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
   readonly when?: (group: Group, document: SelfBilledDocument) => boolean;
-  /** The sentence, if "The … is missing." is not precise enough. */
+  /** Replaces "The … is missing." where that is not precise enough. */
   readonly says?: string;
 }
 
@@ -34,7 +33,7 @@ const flag = (position: number) => ({
   code: "scenario-field-missing" as const,
   when: (_: Group, document: SelfBilledDocument) => hasFlag(document.profile_execution_id, position),
 });
-/** Whether the document is paid for; deemed supplies are not. */
+/** Deemed supplies are not paid. */
 const isPaid = (_: Group, document: SelfBilledDocument): boolean => !hasFlag(document.profile_execution_id, 2);
 const is =
   (field: string, ...values: string[]) =>
@@ -241,7 +240,7 @@ function category(at: string): Presence[] {
   ];
 }
 
-/** All presence rules, in the order of contract §3–§4. */
+/** In the order of contract §3–§4. */
 export const presenceRules: readonly Presence[] = [
   ...root,
   ...scenarioFields,

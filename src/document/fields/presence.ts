@@ -6,7 +6,6 @@ import { isPresent } from "./is-present.ts";
 import { namedField } from "./labels.ts";
 import { type Group, type Presence, presenceRules } from "./presence-rules.ts";
 
-/** Finds every mandatory field that is absent or blank. */
 export function findMissing(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const found: FieldProblem[] = [];
   for (const demand of demandsOf(context.kind)) demand.ask(document as Group, [], document, found);
@@ -18,7 +17,7 @@ interface Step {
   readonly list: boolean;
 }
 
-/** A presence rule with its path split once, because it is applied to each line of each document. */
+/** Splits the path once, because the rule is applied to each line of each document. */
 class Demand {
   readonly #rule: Presence;
   readonly #steps: readonly Step[];
@@ -34,8 +33,8 @@ class Demand {
   }
 
   /**
-   * Walks down to the groups that the rule applies to; `trail` is the path to `group` (names, and numbers within
-   * lists), unchanged on return. A scenario's field is required even if the group above it is absent.
+   * Visits the groups that the rule applies to; `trail`: path to `group` (names, and indexes of lists), unchanged on
+   * return. A scenario's field is required even if the group above it is absent.
    */
   ask(group: Group, trail: PropertyKey[], document: SelfBilledDocument, found: FieldProblem[], depth = 0): void {
     const step = this.#steps[depth];
@@ -55,8 +54,7 @@ class Demand {
         trail.pop();
       }
     } else if (isRecord(value)) {
-      // Only this list of the request may also be written as a single group; elsewhere a group in place of a list is a
-      // separate error.
+      // Only this list may also be written as a single group; elsewhere a group in place of a list is a separate error.
       if (!list || key === "additional_item_property") this.ask(value, trail, document, found, depth + 1);
     } else if (value === undefined && this.#rule.code === "scenario-field-missing") {
       this.ask({}, trail, document, found, depth + 1);
@@ -76,7 +74,7 @@ const toldApart = new Set(
   presenceRules.flatMap(({ at, says }) => (says === undefined ? [] : [at.replaceAll("[]", "")])),
 );
 
-/** Whether the absence of a path's field is reported by its name only, without a separate sentence. */
+/** Whether the absence of a field is reported by its name only, without a separate sentence. */
 export function isToldByName(path: string): boolean {
   return !toldApart.has(path.replace(/\[\d+\]/g, ""));
 }

@@ -5,7 +5,6 @@ import type { CheckContext, FieldProblem } from "./field-problem.ts";
 import { isRecord } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
-/** Applies the rules between fields that the service checks at creation. */
 export function findConflicts(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   return [
     typeCode(document, context),
@@ -26,7 +25,7 @@ const wrong = (path: string, tier: "T1" | "T2", message: string, hint: string): 
   hint,
 });
 
-/** Checks the type code: version 20260101 requires 389, 20260507 overwrites any value (Decision 11). */
+/** Version 20260101 requires 389, 20260507 overwrites any value (Decision 11). */
 function typeCode(document: SelfBilledDocument, context: CheckContext): FieldProblem | undefined {
   const code = document.invoice_type_code;
   if (context.kind !== "invoice" || context.version !== "20260101" || !isPresent(code) || code === "389")
@@ -39,7 +38,7 @@ function typeCode(document: SelfBilledDocument, context: CheckContext): FieldPro
   );
 }
 
-/** Reports a rate of another currency: the rate converts the document's currency into AED; any other would make every amount wrong. */
+/** The rate must convert the document's currency into AED; any other would make every amount wrong. */
 function rateOfAnotherCurrency({
   document_currency_code: currency,
   tax_exchange_rate: rate,
@@ -50,7 +49,7 @@ function rateOfAnotherCurrency({
   return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
 }
 
-/** Checks the period of a summary invoice: with flag 4 a frequency alone is not a period: one date is needed (§4.12). */
+/** With flag 4 a frequency alone is not a period: one date is needed (§4.12). */
 function summaryPeriod(document: SelfBilledDocument): FieldProblem | undefined {
   const period = document.invoice_period;
   if (!hasFlag(document.profile_execution_id, 4) || !isRecord(period) || !isPresent(period)) return undefined;
@@ -61,7 +60,7 @@ function summaryPeriod(document: SelfBilledDocument): FieldProblem | undefined {
   };
 }
 
-/** Reports several rates of one category: the breakdown has one group for AE and one for N, so a document can hold one rate of each (Decision 23). */
+/** The breakdown has one group for AE and one for N, so a document can contain only one rate of each (Decision 23). */
 function mixedRates(document: SelfBilledDocument): FieldProblem[] {
   const lines = Array.isArray(document.document_lines) ? document.document_lines : [];
   const first = new Map<string, string>();
@@ -87,7 +86,7 @@ function mixedRates(document: SelfBilledDocument): FieldProblem[] {
   });
 }
 
-/** Checks that a document-level exempt charge or allowance has its reason code (Decision 23; IBR-168-AE, IBR-169-AE). */
+/** A document-level exempt charge or allowance needs its reason code (Decision 23; IBR-168-AE, IBR-169-AE). */
 function exemptCharges(document: SelfBilledDocument): FieldProblem[] {
   return (["charges", "allowances"] as const).flatMap((list) => {
     const entries = Array.isArray(document[list]) ? document[list] : [];

@@ -10,7 +10,7 @@ export interface FieldRemark {
   readonly message: string;
   readonly hint: string;
   readonly path: string;
-  /** Whether the warning concerns the field itself, not its value. */
+  /** The warning concerns the field itself, not its value. */
   readonly atName?: true;
 }
 
@@ -23,7 +23,7 @@ export function documentRemarks(document: SelfBilledDocument, kind: DocumentKind
 
 const address = "accounting_supplier_party.postal_address";
 
-/** Warns about a supplier abroad with something that only the UAE issues: an emirate, or a TRN. */
+/** A supplier abroad with something that only the UAE issues: an emirate, or a TRN. */
 function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocument): FieldRemark[] {
   const { postal_address: place, party_tax_scheme: tax } = party ?? {};
   const country = place?.country_code?.trim() ?? "";
@@ -48,7 +48,7 @@ function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocumen
   return found;
 }
 
-/** Warns about a prepayment without its invoice: an amount paid earlier belongs to an invoice of its own, which the document must name. */
+/** An amount paid earlier belongs to another invoice, which the document should name. */
 function unnamedPrepayment({
   prepaid_amount: prepaid,
   billing_reference: named = [],
@@ -65,7 +65,9 @@ function unnamedPrepayment({
   ];
 }
 
-/** Warns about a volume discount. The service requires the reference for every reason; the network's own rules do not for a volume discount. */
+/**
+ * The service requires the invoice reference for every reason; the network's own rules do not for a volume discount.
+ */
 function volumeDiscount({ discrepancy_response: reason }: SelfBilledDocument): FieldRemark[] {
   if (reason !== "VD") return [];
   return [

@@ -3,38 +3,36 @@ import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
-/** A field that the request does not know, with the most similar known one. */
+/** An unknown field, and a suggestion. */
 export interface Unknown {
   readonly path: string;
   readonly name: string;
-  /** Relative to the object that holds the field: `unit_code`, or `price.base_quantity` for a deeper one. */
+  /** Relative to the object that contains the field: `unit_code`, or `price.base_quantity` for a deeper one. */
   readonly didYouMean?: string;
 }
 
 /**
- * Fields of a document that are never sent: the name of a supplier of the book, the document that this one replaces,
- * and the company that issues it.
+ * Fields of a file that are never sent: the name of a supplier in the book, the document that this one replaces, and
+ * the issuing company.
  */
 export const ownFields: readonly string[] = ["supplier", "corrects", "company"];
 
-/** Whether a file may have this field although it is never sent; an attachment has the path of its file. */
 function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
-/** Maximum number of suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
+/** Suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
 const mostGuesses = 200;
 
-/** Unknown fields, and how many more there are. */
+/** The first unknown fields, and how many more there are. */
 export interface Unknowns {
   readonly first: readonly Unknown[];
   readonly more: number;
 }
 
 /**
- * Returns the first unknown fields, at any depth, in document order. They are warnings: the service ignores what it
- * does not know. A `file` may have fields that are never sent; in a `body` that was sent they are unknown like any
- * other.
+ * At any depth, in document order. They are warnings: the service ignores unknown fields. Fields that are never sent
+ * are allowed in a `file`, but unknown in a `body`.
  */
 export function unknownFields(
   document: unknown,
@@ -55,7 +53,6 @@ interface Finding {
   readonly written: "file" | "body";
 }
 
-/** Finds unknown fields in a value. `trail` is the path to the value; it is unchanged on return. */
 function visit(value: unknown, field: Field, trail: PropertyKey[], found: Finding): void {
   if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
@@ -85,10 +82,7 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
   }
 }
 
-/**
- * Returns the known name that was probably meant: one at the same level, or one a level deeper, with or without its
- * group in front (`price_base_quantity`).
- */
+/** A name at the same level, or one level deeper, with or without its group in front (`price_base_quantity`). */
 function guessFor(
   name: string,
   { members }: { readonly members: Members },
@@ -107,7 +101,7 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** Returns the nearest known word, or undefined. At most `most` letters may differ; by default a third of them, and at least two. */
+/** At most `most` letters may differ; by default a third of them, and at least two. */
 export function nearest(
   word: string,
   words: readonly string[],
@@ -125,7 +119,7 @@ export function nearest(
   return best;
 }
 
-/** Returns the Damerau–Levenshtein distance (insert, delete, replace, swap); stops at `limit`. */
+/** Damerau–Levenshtein distance (insert, delete, replace, swap); stops at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];
@@ -145,7 +139,7 @@ function editDistance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit;
 }
 
-/** Returns the document without fields that the request does not know, and without empty ones. */
+/** Leaves out unknown and empty fields. */
 export function onlyKnown(document: unknown, kind: DocumentKind): SelfBilledDocument {
   return known(document, documentShapes[kind]) as SelfBilledDocument;
 }
