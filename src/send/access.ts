@@ -4,36 +4,36 @@ import type { RateLimit } from "./rate-limit.ts";
 import type { Trace } from "./trace.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** How to reach a service. The settings have already checked every value, so an invalid one here is a bug in selfbill. */
+/** The settings have already checked every value, so an invalid one here is a bug in selfbill. */
 export interface ServiceAccess {
   /** https, or http for literal loopback; without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** YYYYMMDD; part of every request. */
+  /** YYYYMMDD; sent with every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** selfbill's own version, for User-Agent. */
+  /** For User-Agent. */
   readonly clientVersion: string;
-  /** The environment, from which the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED are read. */
+  /** Source of the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
   readonly environment: Environment;
-  /** An additional certificate authority (PEM) besides those built into Node; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
+  /** Certificate authority (PEM) in addition to Node's own; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
   readonly pace?: Pace | undefined;
   /** Called with every request and answer, without secrets and bodies. */
   readonly trace?: Trace | undefined;
-  /** Called while waiting for the answer to a request. Must not throw. */
+  /** Called once the request is sent and the answer is pending. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** A service inside this process, instead of the network. */
+  /** Replaces the network by a service inside this process. */
   readonly inside?: ServiceInside | undefined;
-  /** `low` leaves room for other requests in the account's budget. */
+  /** `low` leaves part of the account's budget to other requests. */
   readonly priority?: "normal" | "low";
 }
 
-/** Takes a request and returns its whole answer; header names in lower case. If it throws, the request is in doubt. */
+/** Returns the whole answer; header names in lower case. If it throws, the request is in doubt. */
 export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
 
-/** The account's request budget, managed by the caller that opens the service. */
+/** The account's request budget; the caller that opens the service manages it. */
 export interface Pace {
   /** Called before every request; resolves when it may start, or with the problem that prevents it. */
   turn(priority: "normal" | "low"): Promise<Problem | undefined>;
@@ -41,23 +41,26 @@ export interface Pace {
   told(rate: RateLimit, putOff: boolean): Promise<void>;
 }
 
-/** Time limits in milliseconds, and the maximum number of bytes to read. */
+/** Time limits in milliseconds, and the most bytes to read. */
 export interface Patience {
-  /** Time limit for each attempt to connect, including the handshake. */
+  /** Per attempt to connect, including the handshake. */
   readonly connect: number;
-  /** Pauses between attempts to connect; there is one attempt more than pauses. */
+  /** Between attempts to connect; there is one attempt more than pauses. */
   readonly pauses: readonly number[];
-  /** Time limit from the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it. */
+  /** From the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it. */
   readonly head: number;
-  /** Time limit between two pieces of the answer's body. */
+  /** Between two pieces of the answer's body. */
   readonly idle: number;
-  /** Time limit for the whole exchange. */
+  /** For the whole exchange. */
   readonly whole: number;
-  /** Maximum number of bytes read of an answer; five times as many for a Peppol status or log. */
+  /** Bytes read of an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;
 }
 
-/** Milliseconds after its first byte at which an exchange ends, so that no part of the request can leave this computer later. */
+/**
+ * Milliseconds after its first byte when an exchange is ended, so that no part of the request leaves this computer
+ * later.
+ */
 export const longestExchange = 180_000;
 
 export const defaultPatience: Patience = {
@@ -69,7 +72,7 @@ export const defaultPatience: Patience = {
   answerBytes: 10_000_000,
 };
 
-/** Throws for an access that the settings would never produce, because a token must not be sent to a wrong address. */
+/** Throws for an access that the settings would never produce, so that a token is never sent to a wrong address. */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);
   const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -81,7 +84,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** Returns the problem that forbids every request of this process. Problem: `not-connected`. */
+/** Forbids every request of this process. Problem: `not-connected`. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

@@ -26,7 +26,6 @@ type QueryOf<Query extends Readonly<Record<string, Parameter>>> = {
 
 type Strings<Path extends string> = Path extends `${string}{${string}}${infer Rest}` ? [string, ...Strings<Rest>] : [];
 
-/** The arguments of a method: the kind, if there are several; path segments; query; body; hooks. */
 type Asked<Definition> = Definition extends {
   of: infer Kinds;
   path: infer Path extends string;
@@ -43,26 +42,24 @@ type Asked<Definition> = Definition extends {
     ]
   : never;
 
-/** Narrows a list; `page` counts from 0. Source: contract §2.2. */
+/** `page` counts from 0. Source: contract §2.2. */
 export type ListFilter = QueryOf<Definitions["list"]["query"]>;
-/** Whose Peppol status is requested: one of our documents, or a credit note that the business profile issued as seller. */
+/** One of our documents, or a credit note that the business profile issued as seller. */
 export type StatusSubject = keyof Definitions["status"]["of"];
 
-/** The calls that change nothing. */
 type ReadCalls = {
   readonly [Call in keyof typeof readers]: (
     ...asked: Asked<DefinitionOf<Call>>
   ) => Promise<ReadAnswer<Exclude<ReturnType<(typeof readers)[Call]>, string>>>;
 };
 
-/** The calls that send a document. */
 type ChangeCalls = {
   readonly [Call in ChangeName]: (...asked: Asked<DefinitionOf<Call>>) => Promise<CreateAnswer>;
 };
 
 /**
- * Key of the sending methods in a service. Only the folder that first records a document in the journal imports it; a
- * house test enforces that.
+ * Key of the sending methods. Only the folder that first records a document in the journal imports it; a house test
+ * enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 
@@ -70,28 +67,27 @@ export const callsThatChange: unique symbol = Symbol("calls that change somethin
 type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
 
 /**
- * The calls of one service, with one token and one version. None of them throws for errors of the network or the service. Calls that
- * send a document send `body` unchanged; the caller checks its size, and it is never sent twice. A resubmission is classified
- * like a create: `created` means that the service accepted it.
+ * The calls of one service, with one token and one version. None of them throws for errors of the network or the
+ * service. Calls that send a document send `body` unchanged; the caller checks its size, and it is never sent twice. A
+ * resubmission is classified like a create: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
-  /** Returns the same service with another contract version: later calls for a document use the version of its creation. */
+  /** Later calls for a document use the version with which it was created. */
   withVersion(serviceVersion: string): Service;
-  /** Returns the same service for polling: it leaves room for other requests in the account's budget. */
+  /** For polling: leaves part of the account's budget to other requests. */
   polling(): Service;
 }
 
-/** One call with its arguments. */
 export interface AskedCall {
   readonly call: ServiceCall;
-  /** The subject of the call in words: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
+  /** For messages: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
   readonly what: string;
   readonly hooks: Hooks | undefined;
 }
 
 type Method<Answer> = (...asked: readonly unknown[]) => Promise<Answer>;
 
-/** Makes all methods, each from its name, by one of two functions. */
+/** Builds every method from its name with one of the two functions. */
 export function methods(
   reading: (name: ReadName) => Method<ReadAnswer<unknown>>,
   changing: (name: ChangeName) => Method<CreateAnswer>,
@@ -104,7 +100,7 @@ export function methods(
   return { ...made("reads", reading), [callsThatChange]: made("changes", changing) } as Calls;
 }
 
-/** Makes a service whose calls all go through one of two functions, which choose the underlying service. */
+/** A service whose calls all go through one of the two functions, which choose the underlying service. */
 export function relayedService(
   reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
   changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
@@ -121,7 +117,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** Returns the request of a method, from its arguments by position, typed by `Asked`. */
+/** The arguments are positional, typed by `Asked`. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

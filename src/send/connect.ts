@@ -5,8 +5,8 @@ import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError, type WireFailure } from "./wire.ts";
 
 /**
- * Opens one connection, with TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session kept). A failed connection
- * is tried again; a wrong certificate is not. Throws WireError; no byte of a request has been written then.
+ * Opens one connection, with TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session kept). A failed
+ * connection is retried; a wrong certificate is not. Throws WireError; no byte of a request has been written then.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   for (let attempt = 0; ; attempt++) {
@@ -22,7 +22,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   }
 }
 
-/** The protocol of a secure connection, and the expiry of the other end's certificate (Unix milliseconds). */
+/** Protocol, and expiry of the peer's certificate (Unix milliseconds). */
 export interface Secured {
   readonly protocol: string;
   readonly validTo: number | undefined;
@@ -37,12 +37,12 @@ export function securedBy(socket: Socket): Secured | undefined {
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   const url = new URL(route.origin);
   if (route.proxy === undefined) return connectTo(url, route, signal);
-  // Imported here, because most computers have no proxy.
+  // Loaded here, because most computers have no proxy.
   const { openTunnel } = await import("./tunnel.ts");
   return connectTo(url, route, signal, await openTunnel(route.proxy, url, route, signal));
 }
 
-/** Opens one connection, through the tunnel if there is one. A stop ends it immediately, before the time limit. */
+/** Through the tunnel if there is one. The signal ends it before the time limit. */
 function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket): Promise<Socket> {
   const isSecure = url.protocol === "https:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -81,7 +81,7 @@ function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket)
 const tooSlow = "CONNECT_TIMEOUT";
 const connectCodes = new Set([tooSlow, "ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL"]);
 
-/** Classifies an error while connecting: a failed handshake belongs to TLS, everything earlier to the connection. */
+/** A failed handshake is a TLS failure; anything earlier is a connection failure. */
 function connectFailure(error: unknown, route: Route): WireFailure {
   const { code, message } = codeAndMessage(error);
   const first = error instanceof AggregateError ? (error.errors[0] as { syscall?: string; code?: string }) : undefined;

@@ -11,11 +11,11 @@ import type { Exchange } from "./wire.ts";
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * The result of a create or resubmit. Exactly one of: it exists and its id is known; the service refused it and created
- * nothing; nothing was sent; or it may exist, and must not be sent again without confirmation.
+ * Exactly one of: it exists and its id is known; the service refused it and created nothing; nothing was sent; or it
+ * may exist, and must not be sent again without confirmation.
  */
 export type CreateAnswer = Verdict & {
-  /** How far the service's clock is ahead of this computer's, in milliseconds; absent if it gave no time. */
+  /** The service's clock minus this computer's, in milliseconds; absent if the answer had no time. */
   readonly clockAhead?: number | undefined;
 };
 
@@ -24,7 +24,7 @@ type Verdict =
       readonly verdict: "created";
       readonly id: string;
       readonly document: JsonObject;
-      /** The answer's body as received, without the token. */
+      /** As received, without the token. */
       readonly body: string;
       readonly status: number;
       readonly rate: RateLimit;
@@ -34,7 +34,7 @@ type Verdict =
       readonly verdict: "refused";
       readonly status: number;
       readonly fieldErrors: readonly FieldError[];
-      /** The body as received, without the token, at most 50,000 characters; absent if there was none. */
+      /** As received, without the token, at most 50,000 characters; absent if there was none. */
       readonly body?: string | undefined;
       readonly rate: RateLimit;
       /** The first problem decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
@@ -56,28 +56,28 @@ type Verdict =
       readonly problems: Problems;
     };
 
-/** Facts about the request for the classification. */
+/** Facts about the request that the classification needs. */
 export interface Sent {
   readonly origin: string;
   readonly token: string;
-  /** The status of success. */
+  /** The success status of this call. */
   readonly success: 200 | 201;
-  /** Whether the body had a document number: only then can a complaint about it mean that it is taken. */
+  /** Only if the body had a document number can a complaint about it mean that it is taken. */
   readonly hasDocumentNumber: () => boolean;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Statuses of refusals that created nothing. Any status not listed here or below leaves doubt. */
+/** Refusals that created nothing. Any status not listed here or below leaves doubt. */
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** Maximum number of characters of a refusal that are kept: a gateway's page may be long without further information. */
+/** Characters kept of a refusal: a gateway's page may be long without further information. */
 const longestRefusal = 50_000;
-/** Maximum number of characters shown of a doubtful answer. */
+/** Characters shown of a doubtful answer. */
 const longestSaid = 1_000;
 
-/** Classifies the result by certain facts only. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
+/** Uses certain facts only. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, sent.now);
@@ -98,7 +98,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/** Returns the result of a success: it counts if it is complete, or longer than the part that is read, and contains a usable id. */
+/** A success counts if its body is complete, or longer than the part that is read, and contains a usable id. */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";
@@ -154,7 +154,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** Returns the text of a doubtful answer, for the person who has to investigate: displayed, never used for decisions. */
+/** Displayed for the person who investigates; never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets contain no information.

@@ -2,8 +2,8 @@ import type { ServiceInside } from "./access.ts";
 import type { Exchange, Hooks, WireFailure, WireRequest } from "./wire.ts";
 
 /**
- * Like `exchange`, with a service inside this process: the same hook runs before the service sees anything, and from then on the outcome
- * may be in doubt. A stop works until then; afterwards the answer is awaited. Never throws.
+ * Like `exchange`, with a service inside this process: the same hook runs before the service is called, and from then
+ * on the outcome may be in doubt. Until then the signal stops it; afterwards the answer is awaited. Never throws.
  */
 export async function exchangeInside(
   request: WireRequest,

@@ -5,22 +5,22 @@ import { openConnection } from "./connect.ts";
 import type { Route } from "./route.ts";
 import { codeAndMessage, type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
 
-/** The state so far; `over` prevents the use of a connection that is ready too late. */
+/** `over` prevents the use of a connection that is ready too late. */
 interface State {
   armed: boolean;
   over: boolean;
   status: number | undefined;
   headers: Record<string, string>;
   chunks: Buffer[];
-  /** Total of all chunks, in bytes. */
+  /** Bytes of all chunks. */
   size: number;
   complete: boolean;
 }
 
 /**
- * Makes one request on one new connection and closes it. Never throws for network errors, follows no redirect,
- * decompresses nothing and writes the request at most once: there is never a second connection after the first was
- * handed over.
+ * One request on one new connection, which is then closed. Never throws for network errors, follows no redirect,
+ * decompresses nothing and writes the request at most once: once a connection was handed over, there is never a second
+ * one.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
   const state: State = {
@@ -35,7 +35,7 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
   const tooLong = () => {
-    // If nothing answered before the first byte, the proxy may be the cause.
+    // Before the first byte the proxy may be the cause.
     const proxy = state.armed ? undefined : route.proxy?.origin;
     return new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it did not answer in time", proxy });
   };
@@ -82,7 +82,7 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** Prepares the request. It is checked before a connection is opened, and written once the connection has been handed over. */
+/** The request is checked before a connection is opened, and written once the connection is handed over. */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,
@@ -140,7 +140,7 @@ async function run(
   }
 }
 
-/** Stops the exchange if no data arrives for this long. */
+/** Aborts the exchange if no data arrives for this long. */
 function silenceBefore(stop: AbortController): { begin(milliseconds: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = () =>
@@ -154,18 +154,18 @@ function silenceBefore(stop: AbortController): { begin(milliseconds: number): vo
   };
 }
 
-/** Waits for the answer. A request without a connection does not notice a stop on its own. */
+/** A request without a connection does not react to the signal by itself. */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
-    // An answer that would switch protocols is not an answer: close the request without an error.
+    // An answer that switches protocols is not usable: close the request without an error.
     asked.once("response", resolve).once("error", reject).once("close", closed);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
   });
 }
 
-/** Passes on the body piece by piece until its end. Uses events, because iterating a stream makes Node load a module that nothing else here needs. */
+/** Uses events, because iterating a stream makes Node load a module that nothing else here needs. */
 function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
@@ -180,7 +180,7 @@ function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
   });
 }
 
-/** Stores the head of an answer, read as UTF-8 if valid, otherwise as Latin-1; for a repeated header all values count. */
+/** Decoded as UTF-8 if valid, otherwise as Latin-1; all values of a repeated header are kept. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
   for (const [name, values = []] of Object.entries(headersDistinct)) {

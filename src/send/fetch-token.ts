@@ -10,16 +10,15 @@ import { classifyRead, type ReadAnswer } from "./read-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** The client that requests tokens; both values come from the service's console. The secret itself never leaves this computer. */
+/** Both values come from the service's console. The secret itself never leaves this computer. */
 export interface TokenClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** A token that was just issued. */
 export interface IssuedToken {
   readonly token: string;
-  /** The token's expiry as given in the answer, by this computer's clock. */
+  /** Expiry from the answer, by this computer's clock. */
   readonly end: Date | undefined;
 }
 
@@ -29,14 +28,14 @@ export type TokenAccess = Pick<
   "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
 >;
 
-/** A token, or why there is none; `wait` in milliseconds if the service asks to wait. */
+/** `wait`: milliseconds, if the service asked to wait. */
 export type TokenAnswer =
   | { readonly ok: true; readonly value: IssuedToken }
   | { readonly ok: false; readonly problems: readonly [Problem]; readonly wait?: number | undefined };
 
 /**
- * Exchanges a client's signature for a token. The request contains no document data, so it can be repeated at any time. Problems:
- * `sign-in-refused` (401, 403), `rate-limited`, `not-connected`, `read-failed`. Source: contract §18.1.
+ * Exchanges a client's signature for a token. The request contains no document data, so it can be repeated at any time.
+ * Problems: `sign-in-refused` (401, 403), `rate-limited`, `not-connected`, `read-failed`. Source: contract §18.1.
  */
 export async function fetchToken(access: TokenAccess, client: TokenClient): Promise<TokenAnswer> {
   const ban = forbidden(access);
@@ -62,7 +61,7 @@ function none(found: Problem, wait?: number): TokenAnswer {
   return { ok: false, problems: [found], wait };
 }
 
-/** Returns the name of the header with the signature; a deployment with its own prefix in the version header uses it here too. */
+/** A deployment with its own prefix in the version header uses it here too. */
 function signatureHeader(versionHeader: string): string {
   const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
   return `${brand ?? "x-service"}-signature`.toLowerCase();
@@ -113,7 +112,7 @@ function issuedBy(text: string, now: number): IssuedToken | undefined {
   return { token, end: endOf(json.value, now) };
 }
 
-/** Returns when a token expires. The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
+/** The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
 function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
   const lasts = secondsOf(expires_in);
   if (lasts !== undefined) return dateOf(now + lasts * 1000);
@@ -122,13 +121,13 @@ function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | unde
   return typeof expires_at === "string" ? dateOf(Date.parse(expires_at)) : undefined;
 }
 
-/** Converts a time to a date; undefined if the number is too large for one, because the expiry is then unknown. */
+/** Undefined if the number is too large for a date; then the expiry is unknown. */
 function dateOf(time: number): Date | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Reads a whole number of seconds; undefined for anything else. */
+/** Undefined unless it is a whole number. */
 function secondsOf(value: unknown): number | undefined {
   const text = value instanceof JsonNumber ? value.text : typeof value === "string" ? value : "";
   return /^\d{1,13}$/.test(text) ? Number(text) : undefined;

@@ -20,7 +20,7 @@ const connection: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "its address cannot be reached",
 };
 
-/** Explains why there was no connection to the service, as the end of a sentence: "… cannot be reached: its name is not known". */
+/** Completes a sentence: "… cannot be reached: its name is not known". */
 export function whyNotConnected(failure: WireFailure): string {
   if (failure.kind === "proxy") return failure.message;
   const known = certificate[failure.code] ?? connection[failure.code];
@@ -30,7 +30,7 @@ export function whyNotConnected(failure: WireFailure): string {
   return `${failure.message}${through}`;
 }
 
-/** Explains what to do about it. No hint weakens the check of certificates, because there is no such switch. */
+/** No hint weakens the check of certificates, because there is no such switch. */
 export function hintNotConnected(failure: WireFailure): string {
   const byProxy = failure.kind === "proxy" || (failure.kind === "timeout" && failure.proxy !== undefined);
   if (byProxy) return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
@@ -40,7 +40,7 @@ export function hintNotConnected(failure: WireFailure): string {
   return "Check the network and the profile's base URL, then run the same command again.";
 }
 
-/** Explains why an answer is missing or incomplete, as a clause. */
+/** As a clause. */
 export function whyLost(failure: WireFailure | undefined): string {
   if (failure === undefined) return "the answer is not complete";
   if (failure.kind === "stopped") return "selfbill was stopped while waiting";

@@ -1,6 +1,6 @@
 /**
- * Document → service: the client with token, version header, refusals and doubt. The only folder that makes HTTP
- * requests to a service; it keeps nothing, prints nothing and never sends a create twice.
+ * Sends documents to a service: the client with token, version header, refusals and doubt. The only folder that makes
+ * HTTP requests to a service; it stores and prints nothing and never sends a create twice.
  */
 export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
 export { callsThatChange, type ListFilter, relayedService, type Service, type StatusSubject } from "./calls.ts";

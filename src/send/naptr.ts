@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
 
-/** A record of a service locator. Source: RFC 3403. */
 export interface NaptrRecord {
   readonly order: number;
   readonly preference: number;
@@ -9,17 +8,17 @@ export interface NaptrRecord {
   readonly regexp: string;
 }
 
-/** Time limit for each attempt at a query, in milliseconds, and the number of attempts. */
+/** Milliseconds per attempt, and number of attempts. */
 const patience = { timeout: 3_000, tries: 2 } as const;
 
-/** DNS codes that prove that the name, or the requested record, does not exist. */
+/** This code proves that the name, or the requested record, does not exist. */
 const notThere = "ENOTFOUND";
 const nothingThere = "ENODATA";
 
 /**
- * Returns the records of a name in a zone; none if the name does not exist. Throws DNS errors with their codes, also if
- * neither the name nor the zone exists, because a resolver without access to the internet denies every name. In a
- * separate file because most commands need no DNS.
+ * Empty if the name does not exist. Throws DNS errors with their codes, also if neither the name nor the zone exists,
+ * because a resolver without access to the internet denies every name. In a separate file because most commands need no
+ * DNS.
  */
 export async function naptrOf(
   name: string,

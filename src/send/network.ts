@@ -4,15 +4,15 @@ import type { Environment } from "../environment/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { longestExchange, type Patience } from "./access.ts";
 
-/** This run's settings for reaching a service: --ca-file and --request-timeout, or their variables. */
+/** --ca-file and --request-timeout, or their variables. */
 export interface NetworkWishes {
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
 }
 
 /**
- * Reads SELFBILL_CA_FILE, a file of certificate authorities to trust besides Node's own, and SELFBILL_REQUEST_TIMEOUT, the seconds that a
- * whole request may take: connecting, sending, and the answer to its last byte. Problems: `ca-unusable`, `bad-usage`.
+ * SELFBILL_CA_FILE: certificate authorities in addition to Node's own. SELFBILL_REQUEST_TIMEOUT: seconds for a whole
+ * request, from connecting to the last byte of the answer. Problems: `ca-unusable`, `bad-usage`.
  */
 export function networkFrom(environment: Environment): Result<NetworkWishes> {
   const file = environment.SELFBILL_CA_FILE?.trim();
@@ -45,7 +45,7 @@ function authoritiesIn(file: string): Result<string> {
 }
 
 /**
- * Returns the authorities in NODE_EXTRA_CA_CERTS. Node 20 ignores them if we create our own context; Node itself has
+ * The authorities in NODE_EXTRA_CA_CERTS, which Node 20 ignores if there is a context of our own; Node itself has
  * already reported an unreadable file.
  */
 function nodesOwn(environment: Environment): string {

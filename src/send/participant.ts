@@ -4,31 +4,29 @@ import { whyLost, whyNotConnected } from "./in-words.ts";
 import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 
-/** How to query Peppol's directory. */
 export interface DirectoryAccess extends Pick<ServiceAccess, "clientVersion" | "environment" | "extraCa"> {
-  /** Address of the DNS resolver, with an optional port; by default the computer's own. */
+  /** Address with an optional port. Default: the computer's own resolver. */
   readonly resolver?: string | undefined;
   /** The DNS zone of Peppol's locator (SML). */
   readonly zone: string;
-  /** Time limit, if it differs from the default. */
+  /** Overrides the default time limits. */
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/** The publisher (SMP) of a participant: its address without a trailing slash, or why it is unknown. */
+/** The address of the publisher (SMP) without a trailing slash, or why it is unknown. */
 export type Publisher =
   | { readonly is: "at"; readonly url: string }
   | { readonly is: "nowhere" }
   | { readonly is: "unknown"; readonly why: string };
 
-/** A publisher's answer, or why nothing is known. */
 export type DirectoryAnswer =
   | { readonly is: "answer"; readonly status: number; readonly body: Uint8Array }
   | { readonly is: "unknown"; readonly why: string };
 
-/** The scheme of the ids of participants. Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
+/** Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
 export const participantScheme = "iso6523-actorid-upis";
 
-/** Limits for the publisher's answer: 1 MB, 10 seconds. */
+/** 1 MB, 10 seconds. */
 const patience = {
   ...defaultPatience,
   ...{ pauses: [], connect: 5_000, head: 8_000, idle: 5_000, whole: 10_000, answerBytes: 1_000_000 },
@@ -36,7 +34,7 @@ const patience = {
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Encodes bytes in Base32 (RFC 4648), in lower case and without padding. */
+/** RFC 4648, in lower case without padding. */
 function base32(bytes: Uint8Array): string {
   let [bits, value, text] = [0, 0, ""];
   for (const byte of bytes) {
@@ -47,15 +45,15 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(value << (5 - bits)) & 31];
 }
 
-/** Returns the DNS name of a participant, such as `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
+/** `address`: for example `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
 export function participantName(address: string, zone: string): string {
   const hash = createHash("sha256").update(address.toLowerCase(), "utf8").digest();
   return `${base32(hash)}.${participantScheme}.${zone}`;
 }
 
-/** Asks the DNS for the publisher of a participant. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
+/** Looks up the publisher in the DNS. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
 export async function publisherOf(address: string, access: DirectoryAccess): Promise<Publisher> {
-  // Imported here, because most commands need no DNS.
+  // Loaded here, because most commands need no DNS.
   const { naptrOf } = await import("./naptr.ts");
   try {
     const records = await naptrOf(participantName(address, access.zone), access.zone, access.resolver);
@@ -81,7 +79,7 @@ export async function publisherOf(address: string, access: DirectoryAccess): Pro
   }
 }
 
-/** Returns the address in `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
+/** Parses `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
 function replacedBy(regexp: string): string | undefined {
   const [before, pattern, url, flags] = regexp.split(regexp.charAt(0));
   if (before !== "" || flags === undefined || !/^\^?\.\*\$?$/.test(pattern ?? "")) return undefined;
@@ -90,7 +88,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Whether an address is allowed: only https; http only on this computer, if the resolver is here too. */
+/** Only https; http only on this computer, if the resolver is here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;
@@ -99,7 +97,7 @@ function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean
     : protocol === "https:";
 }
 
-/** Requests one page from a publisher; does not follow HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
+/** Follows no HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
 export async function askPublisher(url: string, access: DirectoryAccess): Promise<DirectoryAnswer> {
   const ban = forbidden(access);
   if (ban) return { is: "unknown", why: ban.message };

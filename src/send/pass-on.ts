@@ -3,22 +3,19 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Where to pass on other programs' requests; they have their own token. */
+/** Other programs' requests carry their own token. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
-/** Matches headers that belong to one connection, or are created again for the next one. */
+/** Headers that belong to one connection, or are created again for the next one. */
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 
-/** Returns the headers without those that belong to one connection. Names in lower case. */
+/** Names in lower case. */
 function headersToPass(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownOfEach.test(name)));
 }
 
-/**
- * Passes another program's request on to a service, at most once: it is never sent again, and no redirect is followed.
- * The answer has no connection headers.
- */
+/** Passes on another program's request, at most once; follows no redirect. The answer has no connection headers. */
 export async function passOn(request: WireRequest, access: PassingAccess): Promise<Exchange> {
   const ban = forbidden(access);
   if (ban) {

@@ -1,5 +1,4 @@
 import type { Environment } from "../environment/index.ts";
-/** A proxy on the way to the service. */
 export interface ProxyServer {
   /** Scheme, host and port, without credentials: safe to show. */
   readonly origin: string;
@@ -8,9 +7,9 @@ export interface ProxyServer {
 }
 
 /**
- * Returns the proxy for an https origin, from HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http
- * means loopback here, and loopback never uses a proxy. A proxy that is not an http(s) address is returned as written,
- * so that connecting to it fails instead of bypassing it.
+ * From HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http means loopback here, and loopback
+ * never uses a proxy. A proxy that is not an http(s) address is returned as written, so that connecting to it fails
+ * instead of bypassing it.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);
@@ -26,7 +25,7 @@ export function proxyFor(origin: string, environment: Environment): ProxyServer 
   return { origin: `${proxy.protocol}//${proxy.host}`, credentials };
 }
 
-/** Whether a list excepts a URL from the proxy: `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers its subdomains. */
+/** A list may contain `*`, `host`, `.host`, `*.host` and `host:port`; a name also covers its subdomains. */
 function isExcepted(url: URL, list: string): boolean {
   const host = url.hostname.toLowerCase();
   const port = url.port || "443";

@@ -1,20 +1,20 @@
-/** The service's statements about its quota; absent members were not mentioned. */
+/** The quota as the service stated it; members it did not mention are absent. */
 export interface RateLimit {
   /** Requests per window. */
   readonly limit?: number | undefined;
-  /** Remaining requests in this window. */
+  /** Requests left in this window. */
   readonly remaining?: number | undefined;
-  /** When the next window begins, in Unix milliseconds. */
+  /** Start of the next window, Unix milliseconds. */
   readonly resetAt?: number | undefined;
-  /** How long to wait before the next request, from Retry-After, in milliseconds. */
+  /** From Retry-After, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
-/** Minimum reset value that is a point in time (Unix seconds); smaller values are seconds to wait. Source: contract §1.3. */
+/** Smaller reset values are seconds to wait, others Unix seconds. Source: contract §1.3. */
 const firstInstant = 1_000_000_000;
 
 /**
- * Reads every form that services are known to use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
+ * Reads every form that services use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
  * date). An unreadable value counts as absent. `now` is in Unix milliseconds.
  */
 export function rateLimitOf(headers: Readonly<Record<string, string>>, now: number): RateLimit {
@@ -34,7 +34,7 @@ export function rateLimitOf(headers: Readonly<Record<string, string>>, now: numb
   };
 }
 
-/** Returns the wait that a 429 asks for, in milliseconds: by Retry-After, otherwise until the end of the window; undefined if neither is given. */
+/** Milliseconds, by Retry-After, otherwise until the end of the window; undefined if neither is given. */
 export function waitAfter(rate: RateLimit, now: number): number | undefined {
   if (rate.retryAfter !== undefined) return rate.retryAfter;
   return rate.resetAt === undefined ? undefined : Math.max(0, rate.resetAt - now);
@@ -48,7 +48,7 @@ function retryAfter(text: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Returns a count or a time in seconds; a fraction, which some gateways send, is rounded up. */
+/** A fraction, which some gateways send, is rounded up. */
 function wholeNumber(text: string | undefined): number | undefined {
   const [, digits] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*(?:[,;].*)?$/.exec(text ?? "") ?? [];
   return digits === undefined ? undefined : Math.ceil(Number(digits));

@@ -13,7 +13,7 @@ export type ReadAnswer<T> =
       readonly ok: true;
       readonly value: T;
       readonly rate: RateLimit;
-      /** The service's time, from the Date of this answer (Unix milliseconds); absent if it had none. */
+      /** The `Date` of this answer (Unix milliseconds); absent if it had none. */
       readonly serviceTime?: number | undefined;
     }
   | {
@@ -21,18 +21,18 @@ export type ReadAnswer<T> =
       readonly problems: readonly [Problem, ...Problem[]];
       /** Absent if there was no answer. */
       readonly status?: number | undefined;
-      /** The service's message about it, as one text; absent if there was none. */
+      /** The service's message as one text; absent if there was none. */
       readonly said?: string | undefined;
       readonly rate: RateLimit;
     };
 
-/** Facts about the request for the classification. */
+/** Facts about the request that the classification needs. */
 export interface RequestContext {
   readonly origin: string;
   readonly token: string;
-  /** The subject of the request in words: `the invoice 6f0d…`. */
+  /** For messages: `the invoice 6f0d…`. */
   readonly what: string;
-  /** Whether the call is part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
+  /** For a Phase 2 call, a 403 may mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
   /** Whether the address has no id: a 404 then means that the service has no such call. */
   readonly isFixed?: boolean | undefined;
@@ -41,10 +41,10 @@ export interface RequestContext {
 }
 
 /**
- * Returns the body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
- * Phase 2 call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else →
- * `read-failed`. A read never decides about a create. The body never contains the token; in `files`, which contain
- * outside text, texts that only look like a signed token stay.
+ * The body of a complete 200; otherwise 404 → `not-found`, 401 and 403 → `token-refused` (403 of a Phase 2 call →
+ * `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`. A read
+ * never decides about a create. The body never contains the token; in `files`, which contain outside text, texts that
+ * only look like a signed token stay.
  */
 export function classifyRead(
   exchange: Exchange,
@@ -65,7 +65,7 @@ export function classifyRead(
   return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
-/** Returns the time in the only date format of HTTP; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
+/** HTTP's only date format; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
 function timeOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
     return undefined;
@@ -73,10 +73,10 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Maximum number of characters shown of an unusable body. */
+/** Characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** Returns the message for a body that arrived but has an unexpected form: shown as received, so that the service's words are visible. */
+/** For a body of an unexpected form: it is shown as received, so that the service's words are visible. */
 export function unreadable(
   asked: RequestContext,
   why: string,

@@ -1,29 +1,29 @@
 /**
- * Removes a token from a service's text, in every form in which it could come back. A service, or a gateway in front of
- * it, that echoes the request must not put the token on a screen, into a log or into the journal.
+ * Removes a token from a service's text, in every form in which it could be returned. A service or gateway that echoes
+ * the request must not put the token on a screen, into a log or into the journal.
  */
 
 const mark = "[token]";
-/** Minimum length of a token that is removed, in characters: removing a short text, which could be any word, would only damage the answer. */
+/** Characters: removing a shorter text, which could be any word, would damage the answer. */
 const shortest = 8;
 
-/** Returns the text without the token, and without anything that looks like a signed token. */
+/** Also removes anything that looks like a signed token. */
 export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
 
-/** Like `redacted`, for the bytes of an answer of any kind. `signed` also removes everything that looks like a signed token. */
+/** Like `redacted`, for bytes of any kind. `signed` also removes everything that looks like a signed token. */
 export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
   if (token.length < shortest) return bytes;
-  // Every byte is one character and is restored unchanged; a token is ASCII.
+  // Latin-1 restores every byte unchanged; a token is ASCII.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const clean = signed ? redacted(text, token) : withoutToken(text, token);
   return clean === text ? bytes : Buffer.from(clean, "latin1");
 }
 
 /**
- * Returns a Base64 file without the token. Encoded again inside the file, escaped or in Base64, the token is only found
- * by decoding the file. A text that is not Base64 stays unchanged.
+ * `base64` is a whole file: a token that is encoded again inside it is only found by decoding. A text that is not
+ * Base64 stays unchanged.
  */
 export function redactedFile(base64: string, token: string): string {
   const packed = base64.replace(/\s+/g, "");
@@ -42,7 +42,7 @@ function withoutToken(text: string, token: string): string {
 }
 
 /**
- * Removes escaped and encoded forms. Each contains one of these characters, which is tested first: the pattern for all
+ * Removes escaped and encoded forms. Each contains one of these characters, which are tested first: the pattern for all
  * forms is slow to build, and hardly any answer needs it.
  */
 function withoutSpelled(text: string, token: string): string {
@@ -51,8 +51,9 @@ function withoutSpelled(text: string, token: string): string {
 }
 
 /**
- * Removes signed tokens: two parts after `eyJ` in URL-safe Base64, separated by dots, and whatever follows the second dot. Written by
- * hand, because an answer may be one text of megabytes: a regex that backtracks at each place would take hours or overflow the stack.
+ * Signed tokens: two parts after `eyJ` in URL-safe Base64, separated by dots, and whatever follows the second dot. Not
+ * a regex, because an answer may be one text of megabytes, on which backtracking would take hours or overflow the
+ * stack.
  */
 function withoutSigned(text: string): string {
   let clean = "";
@@ -71,7 +72,7 @@ function withoutSigned(text: string): string {
   return clean + text.slice(kept);
 }
 
-/** Returns the end of the run of letters, digits, `-` and `_` that begins here. */
+/** End of the run of letters, digits, `-` and `_`. */
 function endOfRun(text: string, from: number): number {
   let at = from;
   while (at < text.length && isOfRun(text.charCodeAt(at))) at += 1;
@@ -88,15 +89,12 @@ function isOfRun(code: number): boolean {
   );
 }
 
-/**
- * Number of characters of the token that are searched for first: searching for the whole token is slow, and hardly any
- * answer contains even these.
- */
+/** Characters searched for first: searching for the whole token is slow, and hardly any answer contains even these. */
 const few = 8;
 
 const spellings = new Map<string, RegExp>();
 
-/** Returns a pattern for the token with each character plain, or escaped as in JSON, a URL, HTML or XML. */
+/** Each character plain, or escaped as in JSON, a URL, HTML or XML. */
 function spelled(token: string): RegExp {
   const known = spellings.get(token);
   if (known !== undefined) return known;
@@ -111,12 +109,12 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  // At most a few backslashes, so that an answer full of them is not searched to the end from each of them.
+  // Few backslashes, so that an answer full of them is not searched to the end from each of them.
   const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
-/** Returns a pattern for a Base64 text that is not part of a longer one. */
+/** Matches the text only if it is not part of a longer one. */
 function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
@@ -126,9 +124,9 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * Returns the forms of the token in Base64, alone or inside something longer, whose bits may change its first and last
- * character. Each is replaced by the same number of stars in Base64, so that the surrounding text, for instance a
- * document, stays readable.
+ * The token in Base64, alone or inside something longer, whose bits may change its first and last character. Each form
+ * is replaced by the same number of stars in Base64, so that the surrounding text, for instance a document, stays
+ * readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

@@ -11,7 +11,7 @@ const hints: Readonly<Record<number, string>> = {
   422: "Correct the document and run the same command again.",
 };
 
-/** Returns the problems of a refusal, one for each field and each sentence. A taken number comes first, because it decides the outcome. */
+/** One for each field and each sentence. A taken number comes first, because it decides the outcome. */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";
   const problems = errors.messages.map((message) =>
@@ -41,7 +41,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** Returns the problem of a 401 or 403. Nothing was changed. */
+/** For a 401 or 403; nothing was changed. */
 export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
@@ -55,7 +55,7 @@ export function tokenRefused(status: 401 | 403, said: string | undefined, origin
   return problem("token-refused", `${origin} does not allow this with this token (403).${words}`, hint);
 }
 
-/** Returns the host that a redirect points to; the rest is neither shown nor followed. */
+/** Only the host of a redirect is shown; it is never followed. */
 export function whereTo(exchange: Exchange): string {
   const location = exchange.headers.location;
   if (location === undefined || !URL.canParse(location)) return "";
@@ -63,7 +63,7 @@ export function whereTo(exchange: Exchange): string {
   return host === "" ? "" : ` to ${host.slice(0, 100)}`;
 }
 
-/** Returns a duration as text, rounded up: `7 seconds`. */
+/** Rounded up: `7 seconds`. */
 export function seconds(milliseconds: number): string {
   const count = Math.max(1, Math.ceil(milliseconds / 1000));
   return count === 1 ? "1 second" : `${count} seconds`;

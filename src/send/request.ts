@@ -3,10 +3,9 @@ import { bug, fail, ok, problem, type Result } from "../problem/index.ts";
 import type { ServiceAccess } from "./access.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** Input of one call besides the access. */
 export interface ServiceCall {
   readonly endpoint: Endpoint;
-  /** Path segments by name, as `isUsable` accepts them. */
+  /** By name; each must pass `isUsable`. */
   readonly segments?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** JSON text. */
@@ -16,9 +15,8 @@ export interface ServiceCall {
 }
 
 /**
- * Returns the request of a call. Every request has token and version header; ids are checked and encoded, and the
- * finished path is compared with the URL parser's result, so that no id can change the target of a request. Problem:
- * `bad-usage` for an id.
+ * Every request has token and version header. Ids are checked and encoded, and the finished path is compared with the
+ * URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for an id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
@@ -44,13 +42,13 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
   return ok({ method: call.endpoint.method, path: whole, headers, body });
 }
 
-/** Maximum length of an id that can be requested, in characters. */
+/** Characters. */
 const longestId = 512;
 
 /**
- * Whether an id can be requested. It can be any text (Decision 65), so everything that can be a path segment is
- * allowed: not `.` and `..`, which lead elsewhere, nor texts that cannot be encoded. In calls that send, and for a
- * business profile, only letters, digits, - and _.
+ * An id can be any text (Decision 65), so everything that can be a path segment is allowed except `.` and `..`, which
+ * lead elsewhere, and texts that cannot be encoded. In calls that send, and for a business profile, only letters,
+ * digits, - and _.
  */
 function isUsable(id: string, { endpoint }: ServiceCall): boolean {
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return true;

@@ -2,7 +2,6 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { Patience } from "./access.ts";
 import type { ProxyServer } from "./proxy.ts";
 
-/** The way to one origin. */
 export interface Route {
   readonly origin: string;
   readonly proxy?: ProxyServer | undefined;
@@ -10,7 +9,6 @@ export interface Route {
   readonly patience: Patience;
 }
 
-/** Returns the TLS options for connections to this service or its proxy. */
 export function tlsOptions(route: Route): {
   minVersion: "TLSv1.2";
   rejectUnauthorized: true;

@@ -2,11 +2,11 @@ import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 import { defaultPatience } from "./access.ts";
 import { overNetwork } from "./over-network.ts";
 
-/** Where a sandbox identifies itself, without a token. */
+/** A sandbox identifies itself here, without a token. */
 const path = "/sandbox";
-/** The name that a sandbox gives itself. */
+/** The name that a sandbox reports. */
 const itself = "selfbill sandbox";
-/** Time limits of the query, in milliseconds: a sandbox on this computer answers quickly, unless the computer is very busy. */
+/** Milliseconds: a sandbox on this computer answers quickly, unless the computer is very busy. */
 const patience = {
   ...defaultPatience,
   connect: 5_000,
@@ -21,14 +21,11 @@ const patience = {
 export type Behind =
   /** `free`: no account has a request limit. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
-  /** A program that does not identify itself, such as a service at the other end of a tunnel. */
+  /** For example a service at the other end of a tunnel. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
-/**
- * Finds out what listens at an address, without sending a token or an id. `waiting` is called while waiting for the
- * answer. Never throws.
- */
+/** Sends neither a token nor an id. `waiting` is called while the answer is pending. Never throws. */
 export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
   // A sandbox uses plain http; a certificate for an address of this computer belongs to another program.

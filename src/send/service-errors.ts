@@ -1,9 +1,8 @@
 import { cutShort, type ToldMember, toldOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
 
-/** A service's complaint about one field. */
 export interface FieldError {
-  /** The field by its name in documents: `document_lines[0].price.base_amount`. */
+  /** The field's name in documents: `document_lines[0].price.base_amount`. */
   readonly path: string;
   /** The key as the service sent it. */
   readonly key: string;
@@ -16,7 +15,7 @@ export interface ServiceErrors {
   readonly fields: readonly FieldError[];
   /** The beginning of a body in an unknown shape. */
   readonly raw?: string | undefined;
-  /** The rest of the body, as received: codes, reference numbers for the service's support. Absent if there is nothing. */
+  /** The rest of the body, as received: codes, reference numbers for the service's support. Absent if empty. */
   readonly more?: readonly ToldMember[] | undefined;
 }
 
@@ -30,7 +29,7 @@ const fieldKeys = ["field", "path", "name", "property", "pointer", "loc"];
 const fieldSentenceKeys = ["message", "defaultMessage", "default_message", "detail", "msg", "reason", "description"];
 
 /**
- * Reads the body of a refusal: `errors` as a map, with arrays or objects as values, or as a list; `message`, `error`, problem+json; keys in
+ * Reads `errors` as a map, with arrays or objects as values, or as a list; `message`, `error`, problem+json; keys in
  * camelCase, with dots, brackets or slashes; anything else as a shortened copy. Never fails. Source: contract §11.
  */
 export function serviceErrors(body: Uint8Array): ServiceErrors {
@@ -59,10 +58,10 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** Maximum number of further members shown of a refusal; the journal has them all. */
+/** Further members shown of a refusal; the journal has them all. */
 const mostMore = 12;
 
-/** Returns the parts of a body that are not in its messages or fields. */
+/** Leaves out messages and fields. */
 function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
@@ -73,12 +72,12 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** Returns everything in a refusal's body except its first sentence, as a suffix to that sentence: ` (code: E17; request_id: a1)`. */
+/** Everything except the first sentence, as its suffix: ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
 
-/** Returns the whole content of a refusal, as one text; undefined if it is empty. */
+/** The whole refusal as one text; undefined if it is empty. */
 export function allSaid(errors: ServiceErrors): string | undefined {
   const { messages, fields, raw } = errors;
   const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
@@ -88,7 +87,7 @@ export function allSaid(errors: ServiceErrors): string | undefined {
   return text === undefined ? undefined : `${text}${moreSays(errors)}`;
 }
 
-/** Whether the errors name a field at the top level. */
+/** Top-level fields only. */
 export function namesField(errors: ServiceErrors, field: string): boolean {
   return errors.fields.some((each) => each.path === field);
 }
@@ -98,7 +97,7 @@ function withoutShape(text: string): ServiceErrors {
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
 
-/** Returns the text of an HTML page: its title, then its body. */
+/** The title, then the body of an HTML page. */
 function pageText(html: string): string {
   const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
   const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");
@@ -121,10 +120,7 @@ function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): vo
   else fields.push({ path: fieldPath(key), key, message });
 }
 
-/**
- * Adds the errors of a field. A value may be a sentence, a list of sentences, or an object: either `{ message }` or the
- * next level of names.
- */
+/** A value may be a sentence, a list of sentences, or an object: either `{ message }` or the next level of names. */
 function fromField(sent: string, value: JsonValue | undefined, fields: FieldError[]): void {
   if (fields.length >= mostErrors) return;
   const key = sent.slice(0, longestKey);
@@ -142,7 +138,7 @@ function fromField(sent: string, value: JsonValue | undefined, fields: FieldErro
   fields.push({ path: fieldPath(key), key, message });
 }
 
-/** Converts the key of an error to a path: `documentLines.0.price/baseAmount` → `document_lines[0].price.base_amount`. */
+/** `documentLines.0.price/baseAmount` → `document_lines[0].price.base_amount`. */
 export function fieldPath(key: string): string {
   const segments = key
     .replace(/^(?:\$\.?|#\/?|\/)/, "")

@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** Returns a client for a service. Opening it sends nothing. Throws for an access that breaks the rules of the settings. */
+/** Sends nothing. Throws for an access that breaks the rules of the settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
@@ -33,8 +33,8 @@ export function openService(access: ServiceAccess): Service {
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
 
 /**
- * How much larger a status or log may be than other answers: a snapshot contains the document up to three times, each a
- * third larger in Base64; a log may contain it too.
+ * A status or log may be this many times larger than other answers: a snapshot contains the document up to three times,
+ * each a third larger in Base64; a log may contain it too.
  */
 const timesLarger = 5;
 
@@ -75,7 +75,7 @@ async function create(access: ServiceAccess, send: Send, { call, hooks }: AskedC
   return { ...answer, clockAhead: clockAhead(result) };
 }
 
-/** Returns the `Date` of an answer minus this computer's clock, in milliseconds. */
+/** The answer's `Date` minus this computer's clock, in milliseconds. */
 function clockAhead({ headers }: Exchange): number | undefined {
   const told = Date.parse(headers.date ?? "");
   return Number.isNaN(told) ? undefined : told - Date.now();
@@ -110,7 +110,7 @@ async function readAnswer(
   return typeof value === "string" ? unreadable(asked, value, answer) : { ...answer, value };
 }
 
-/** Rewords the problem that prevented a query, which sends no document. */
+/** Rewords the problem for a query, which sends no document. */
 function notAsked(late: Problem, what: string): Problem {
   if (late.code === "interrupted")
     return { ...late, message: `It was stopped before the service was asked for ${what}.` };

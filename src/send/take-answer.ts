@@ -13,50 +13,48 @@ import { type BusinessProfile, businessProfileSchema } from "../document/index.t
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
-// A reader returns the value of a body, or a text that explains why there is none.
+// Returns the value of a body, or a text that explains why there is none.
 
 type Reader = (body: Uint8Array, token: string) => unknown;
 
-/** The reader for each method that reads; a method without a reader here does not compile. */
+/** A method without a reader does not compile. */
 export const readers = {
   /** A 404 (`not-found`) may mean that there is no status yet. */
   status: snapshotOf,
-  /** The events, oldest first. */
+  /** Oldest first. */
   logs: logOf,
   /** The bytes of an attachment. */
   attachment: asItIs,
-  /** The UBL, once the document is APPROVED (400 before). */
+  /** Only once the document is APPROVED (400 before). */
   xml: asItIs,
-  /** The document as the service stores it. */
+  /** As the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** The page of `list` in any shape that a service may use: for display, never for decisions. */
+  /** In any shape that a service may use: for display, never for decisions. */
   shownList: shownListOf,
-  /** Ids of the documents created on a day, YYYY-MM-DD. */
+  /** `day`: YYYY-MM-DD. */
   idsCreated: idPageOf,
   /** The buyer's party. */
   businessProfile: profileOf,
 } as const satisfies Readonly<Record<ReadName, Reader>>;
 
-/** One page of a list. The counts are absent if the service does not provide them. */
+/** The counts are absent if the service does not provide them. */
 export type Page = { readonly content: readonly JsonObject[] } & {
   readonly [K in keyof typeof pageCounts]?: number | undefined;
 };
 
-/** One page of ids. */
 export interface IdPage {
   readonly ids: readonly string[];
-  /** How many pages there are; absent if the service does not provide it. */
+  /** Number of pages; absent if the service does not provide it. */
   readonly pages?: number | undefined;
 }
 
-/** Reads a JSON object. */
 function objectOf(body: Uint8Array): JsonObject | string {
   const json = parseJson(textOf(body));
   return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
 }
 
-/** Reads the answers of endpoints 9 and 10. */
+/** Endpoints 9 and 10. */
 function pageOf(body: Uint8Array): Page | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
@@ -76,13 +74,13 @@ export interface ShownList {
   readonly entries: readonly JsonValue[];
   /** Absent if the answer is not a page as described. */
   readonly page?: Page | undefined;
-  /** The content of an answer of another shape, besides its list. */
+  /** The other members of an answer with a different shape. */
   readonly beside: readonly ToldMember[];
 }
 
 const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];
 
-/** Reads the answers of endpoints 9 and 10, for display. */
+/** Endpoints 9 and 10, for display. */
 function shownListOf(body: Uint8Array): ShownList | string {
   const page = pageOf(body);
   if (typeof page !== "string") {
@@ -94,7 +92,7 @@ function shownListOf(body: Uint8Array): ShownList | string {
   return found === undefined ? "it holds no list" : { entries: found.list, beside: found.beside };
 }
 
-/** Reads the answer of endpoint 11: the list contains ids as texts; an unreadable entry is left out, and the others are kept. */
+/** Endpoint 11: the list contains ids as texts; unreadable entries are left out. */
 function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
@@ -105,7 +103,7 @@ function idPageOf(body: Uint8Array): IdPage | string {
   };
 }
 
-/** Reads the answer of endpoint 18. */
+/** Endpoint 18. */
 function profileOf(body: Uint8Array): BusinessProfile | string {
   const object = objectOf(body);
   if (typeof object === "string") return object;
@@ -113,7 +111,7 @@ function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Reads the answers of endpoints 3, 4 and 17. The token is removed from the XML in it. A list of one status counts as that status. */
+/** Endpoints 3, 4 and 17. The token is removed from the XML. A list of one status counts as that status. */
 function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const json = parseJson(textOf(body));
   const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;
@@ -126,7 +124,7 @@ function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   return { ...snapshot, documentXML: clean(documentXML), toC3: cleanLeg(toC3), toC5: cleanLeg(toC5) };
 }
 
-/** Reads the answers of endpoints 5, 6 and 17. */
+/** Endpoints 5, 6 and 17. */
 function logOf(body: Uint8Array): StatusLog | string {
   const json = parseJson(textOf(body));
   return (json.ok ? statusLogOf(json.value) : undefined) ?? "it is not a list of log entries";

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { redacted } from "./redact.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Receives the lines of a trace: requests and their answers. Must not throw. */
+/** Must not throw. */
 export type Trace = (lines: readonly string[]) => void;
 
-/** Matches headers that contain a secret. */
+/** Headers that contain a secret. */
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i;
 
 /**
- * Describes a request or an answer in lines for troubleshooting: method, path, headers, size and SHA-256 of a body.
- * Bodies are documents and are left out. The token is removed in every form.
+ * For troubleshooting: method, path, headers, size and SHA-256 of a body. Bodies are documents and are left out. The
+ * token is removed in every form.
  */
 export function requestLines(request: WireRequest, origin: string, token: string): string[] {
   const lines = [
@@ -21,7 +21,7 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-/** Returns the lines of an answer. The `secrets` are removed: what was sent, and what the answer itself issues. */
+/** `secrets` are removed: what was sent, and what the answer itself issues. */
 export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];
@@ -40,7 +40,7 @@ function bodyLine(mark: string, body: Uint8Array | undefined): string[] {
   return [`${mark} body: ${body.length} bytes, SHA-256 ${createHash("sha256").update(body).digest("hex")}`];
 }
 
-/** Makes one line of visible characters, without the secrets. */
+/** One line of visible characters, without the secrets. */
 function clean(line: string, ...secrets: readonly string[]): string {
   return secrets
     .reduce(redacted, line)

@@ -4,7 +4,7 @@ import type { ProxyServer } from "./proxy.ts";
 import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError } from "./wire.ts";
 
-/** Asks the proxy for a tunnel (CONNECT); the proxy learns the host and port, and nothing meant for the service. */
+/** CONNECT: the proxy learns only the host and port. */
 export async function openTunnel(proxy: ProxyServer, target: URL, route: Route, signal: AbortSignal): Promise<Socket> {
   const refuse = (code: string, message: string): WireError =>
     new WireError({ kind: "proxy", code, message, proxy: proxy.origin });

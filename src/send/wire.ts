@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** One request, ready to write; the path includes that of the base URL. */
+/** Ready to write; the path includes that of the base URL. */
 export interface WireRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -8,7 +8,6 @@ export interface WireRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** An error on the wire. */
 export interface WireFailure {
   readonly kind:
     | "connect" // no connection: DNS, refused, unreachable, too slow
@@ -22,7 +21,7 @@ export interface WireFailure {
   /** The code of the system or the HTTP client, such as ECONNREFUSED. */
   readonly code: string;
   readonly message: string;
-  /** The proxy, without credentials. */
+  /** Without credentials. */
   readonly proxy?: string | undefined;
   /** The hook's problem. */
   readonly problem?: Problem | undefined;
@@ -31,8 +30,8 @@ export interface WireFailure {
 /** Everything known after one request. */
 export interface Exchange {
   /**
-   * Whether the request may have left this computer: the connection (with its handshake) was ready and was handed over for writing.
-   * Before that, certainly nothing has left; a socket's bytesWritten would claim otherwise.
+   * The request may have left this computer: the connection (with its handshake) was ready and was handed over for
+   * writing. Before that, certainly nothing has left; a socket's bytesWritten would claim otherwise.
    */
   readonly armed: boolean;
   /** Absent if no head of an answer arrived. */
@@ -41,27 +40,26 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** The part that arrived. */
   readonly body: Uint8Array;
-  /** Whether the answer is complete, by the length or encoding that its head announced. */
+  /** By the length or encoding that the head announced. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }
 
-/** Options of the caller for one request. */
 export interface Hooks {
   /**
-   * Called once the secure connection is ready and before the first byte is written; the place for a record that must be on
-   * disk by then. A problem closes the connection: nothing was sent.
+   * Called once the secure connection is ready and before the first byte is written; the place for a record that must
+   * be on disk by then. A problem closes the connection: nothing was sent.
    */
   readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
-  /** Stops the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
+  /** Aborts the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
   readonly signal?: AbortSignal | undefined;
   /** Called once the whole request is on its way, before any of the answer is read. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** Whether the caller has already counted this request in the account's budget. */
+  /** This request is already counted in the account's budget. */
   readonly counted?: boolean;
 }
 
-/** A failure as an error, to pass it through the HTTP client. */
+/** Passes a failure through the HTTP client. */
 export class WireError extends Error {
   readonly failure: WireFailure;
   readonly code = "SELFBILL_WIRE";
@@ -71,7 +69,7 @@ export class WireError extends Error {
   }
 }
 
-/** Returns the code and text of any error; of several simultaneous attempts (IPv6 and IPv4), those of the first. */
+/** Of several simultaneous attempts (IPv6 and IPv4), the first counts. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;
