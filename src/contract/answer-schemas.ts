@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** Makes the schema of a request field as an answer shows it: the same shape, and null if nothing was sent. */
+/** The same shape as in a request, and null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * Makes the schema of a document as the create, retrieve, list and resubmit calls return it. It is built on demand,
- * because only the description needs it. Source: contract §7, §15.3.
+ * Of the create, retrieve, list and resubmit calls. Built on demand, because only the description needs it. Source:
+ * contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
@@ -91,16 +91,16 @@ function documentAnswerSchema(kind: DocumentKind): z.ZodType {
 const pageSchema = (content: z.ZodType): z.ZodType =>
   z.looseObject({ content: z.array(content), ...schemaOf(pageCounts).shape });
 
-/** A code list. Source: contract §13. */
+/** Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
 /** Every refusal except that of the profile read: one message, or one entry per field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
-/** The refusal for a business profile that does not exist: the only one with another shape. Source: contract §11. */
+/** The only refusal with another shape. Source: contract §11. */
 export const profileNotFoundSchema = z.looseObject({ error: z.string() });
 
-/** Schemas of the JSON answers that the endpoints name; an endpoint without one does not compile. */
+/** The JSON answers that the endpoints name; an endpoint without one does not compile. */
 export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => z.ZodType>> = {
   Document: documentAnswerSchema,
   DocumentPage: (kind) => pageSchema(documentAnswerSchema(kind)),

@@ -4,7 +4,7 @@ import { networkFindings, type ValidationResult } from "./answers/finding.ts";
 import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
 import { Reading } from "./told.ts";
 
-/** The names that a service has for its totals. Source: contract §7.2. */
+/** Source: contract §7.2. */
 export const totalNames = [
   "line_extension_amount",
   "allowance_total_amount",
@@ -26,8 +26,8 @@ export const totalNames = [
 export type TotalName = (typeof totalNames)[number];
 
 /**
- * Returns the totals of a document of the service, as exact decimal text; the root is read first, then `totals`. Values
- * that are absent, null or not a number are left out. Source: contract §7.2, Decision 4.
+ * Exact decimal text; the root is read first, then `totals`. Values that are absent, null or not a number are left out.
+ * Source: contract §7.2, Decision 4.
  */
 export function totalsOf(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = isJsonObject(document.totals) ? document.totals : {};
@@ -39,29 +39,29 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
   return totals;
 }
 
-/** Returns the totals of a document for display, from names in any spelling. */
+/** For display: accepts names in any spelling. */
 export function totalsShown(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = objectNamed(document, "totals") ?? {};
   const found = totalNames.map((name) => [name, memberNamed(document, name) ?? memberNamed(inner, name)] as const);
   return totalsOf(Object.fromEntries(found));
 }
 
-/** Returns `meta_info.peppol_status.overall_status`; undefined until the service sends one (`meta_info: null` is normal at first). */
+/**
+ * `meta_info.peppol_status.overall_status`; undefined until the service sends one (`meta_info: null` is normal at
+ * first).
+ */
 export function overallStatusOf(document: JsonObject): string | undefined {
   const status = peppolStatus(document);
   return status && textNamed(status, "overallStatus");
 }
 
-/** Returns `meta_info.peppol_status.validation_results`; empty if there are none. */
+/** `meta_info.peppol_status.validation_results`; empty if there are none. */
 export function validationResultsOf(document: JsonObject): readonly ValidationResult[] {
   const status = peppolStatus(document);
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
-/**
- * Returns the statuses of the two sides; for diagnosis only: null means neither success nor failure. Source: contract
- * §8.1.
- */
+/** For diagnosis only: null means neither success nor failure. Source: contract §8.1. */
 export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
   const status = peppolStatus(document);
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
@@ -72,7 +72,7 @@ function peppolStatus(document: JsonObject): JsonObject | undefined {
   return meta && objectNamed(meta, "peppolStatus");
 }
 
-/** Returns an amount's text, without an exponent. Long texts are refused: no amount has 40 digits, and 1e999999999 would fill the memory. */
+/** No exponent. Long texts are rejected: no amount has 40 digits, and 1e999999999 would fill the memory. */
 function decimalText(value: JsonValue | undefined): string | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined || text.length > 40 || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(text)) return undefined;

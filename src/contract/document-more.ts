@@ -6,7 +6,7 @@ import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** Members that only answers have at the root of a document. Source: contract §7.1. */
+/** Members at the root of a document that only answers have. Source: contract §7.1. */
 const answered = [
   ...[
     "id",
@@ -22,7 +22,7 @@ const answered = [
   ...totalNames,
 ];
 /**
- * Members that only answers have inside a document: lines, prices with their allowance in full, parties, attachments.
+ * Members inside a document that only answers have: in lines, prices with their full allowance, parties, attachments.
  * Source: contract §4.
  */
 const answeredInside = [
@@ -37,7 +37,7 @@ const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "p
 export interface DocumentWithin {
   readonly document: JsonObject;
   readonly beside: readonly ToldMember[];
-  /** Whether the object has a member that only documents have. */
+  /** The object has a member that only documents have. */
   readonly isOne: boolean;
 }
 
@@ -48,8 +48,8 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
 }
 
 /**
- * Returns the members of a document that the description does not name or whose form cannot be read, as received.
- * `custom_data` is the user's own. Source: contract §7.1, §8.1.
+ * Members that the description does not name or whose form cannot be read, as received. `custom_data` is the user's
+ * own. Source: contract §7.1, §8.1.
  */
 export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
@@ -58,10 +58,7 @@ export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[
   return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
 }
 
-/**
- * Separates the status from the rest of a document, because an unknown form of it (another name, or not a text) matters
- * most.
- */
+/** The status comes first, because an unknown form of it (another name, or not a text) matters most. */
 function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
   const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
   if (key === undefined) return { metaInfo: {}, rest: document };
@@ -85,7 +82,7 @@ function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
-/** Whether a document has a status in a form that cannot be read, which differs from having none. */
+/** A status in an unreadable form differs from no status. */
 export function hasUnreadStatus(document: JsonObject): boolean {
   const meta = memberNamed(document, "metaInfo");
   const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;
@@ -98,8 +95,8 @@ export function hasUnreadStatus(document: JsonObject): boolean {
 }
 
 /**
- * Whether an object has a Peppol status under another name. `document_status` is that of the record and says nothing
- * about Peppol; the two sides are diagnostics.
+ * A Peppol status under another name. `document_status` is that of the record and says nothing about Peppol; the two
+ * sides are diagnostics.
  */
 function namesStatus(object: JsonObject): boolean {
   const others = ["documentStatus", "participantStatus", "ftaStatus"];
@@ -115,7 +112,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return typeof value === "object" && !(value instanceof JsonNumber) && Object.keys(value).length === 0;
 }
 
-/** Returns the members of a value for which there is no field; undefined if there are none. */
+/** Members without a field; undefined if there are none. */
 function unknownOf(value: JsonValue | undefined, field: Field | undefined): JsonValue | undefined {
   if (field === undefined) return value;
   if (Array.isArray(value)) {
@@ -143,7 +140,7 @@ function unknownMember(
   return answeredInside.some((each) => isNamed(name, each)) ? undefined : isNothing(value) ? undefined : value;
 }
 
-/** Returns a member of a document as one line, whatever its kind. */
+/** Any kind of value, on one line. */
 export function memberText(document: JsonObject, name: string): string | undefined {
   const value = memberNamed(document, name);
   return textAt(value) ?? (isJsonObject(value) || Array.isArray(value) ? lineOf(value) : undefined);

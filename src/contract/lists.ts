@@ -2,29 +2,27 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts"
 import { isNamed } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** A list found in an answer, wherever it is. */
 export interface FoundList {
   readonly list: readonly JsonValue[];
-  /** The name of the list's member, after the names of the objects that contain it; empty if the answer itself is the list. */
+  /** The list's member, after the names of the objects that contain it; empty if the answer itself is the list. */
   readonly at: string;
-  /** Whether the list is where one is expected; otherwise it is the only list in the answer. */
+  /** True if the list is in an expected place; otherwise it is the only list in the answer. */
   readonly isExpected: boolean;
-  /** The members of the answer outside the list, as received. */
+  /** Members outside the list, as received. */
   readonly beside: readonly ToldMember[];
 }
 
-/** Names that services use for a wrapper around the requested data. */
+/** Names of objects that services put around the requested data. */
 const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
 /** Names of lists, regardless of their content. */
 const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
-/** Lists that never contain the requested data. */
+/** These lists never contain the requested data. */
 const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * Finds the list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in
- * it. `names` are the expected ones. Undefined if there is no list. Source: none; the description shows a plain array
- * (contract §10).
+ * The answer itself, a member with a known name, one inside a wrapper, or the only list in the answer. `names` are the
+ * expected ones. Undefined if there is no list. Source: none; the description shows a plain array (contract §10).
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };
@@ -58,9 +56,8 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * Finds the requested object: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of
- * one. The wrapper's other members are shown as received. If none is accepted, the answer itself counts if it is an
- * object.
+ * The answer itself if `isIt` accepts it, otherwise the object inside a wrapper or a list of one. The wrapper's other
+ * members are shown as received. If none is accepted, the answer itself counts if it is an object.
  */
 export function objectIn(
   answer: JsonValue,
@@ -90,7 +87,7 @@ function unwrapped(
   return undefined;
 }
 
-/** Whether an object has a member with one of these names. */
+/** True for any of these names. */
 export function hasAny(object: JsonObject, names: readonly string[]): boolean {
   return Object.keys(object).some((key) => names.some((name) => isNamed(key, name)));
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * Returns a member by its name in any spelling: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling wins. Source: contract
- * §1.1, §9.
+ * Accepts any spelling: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling takes precedence.
+ * Source: contract §1.1, §9.
  */
 export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
   if (Object.hasOwn(object, name)) return object[name];
@@ -10,32 +10,31 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
   return key === undefined ? undefined : object[key];
 }
 
-/** Returns the object of this name; null and anything else count as absent. */
+/** null and anything but an object count as absent. */
 export function objectNamed(object: JsonObject, name: string): JsonObject | undefined {
   const value = memberNamed(object, name);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Returns a text member of an answer; numbers as their text; blank and null count as absent. */
+/** Numbers become their text; blank and null count as absent. */
 export function textAt(value: JsonValue | undefined): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** Returns the text of a member by name. */
 export function textNamed(object: JsonObject, name: string): string | undefined {
   return textAt(memberNamed(object, name));
 }
 
-/**
- * Smallest number that is read as milliseconds: a smaller one would be a time in 1973 or earlier, so it is read as
- * seconds.
- */
+/** Smaller numbers are read as seconds: as milliseconds they would be a time in 1973 or earlier. */
 const firstMillisecond = 100_000_000_000;
 /** The last instant that a `Date` can hold, in milliseconds. */
 const lastMillisecond = 8_640_000_000_000_000;
 
-/** Returns an instant as Unix milliseconds: from milliseconds, seconds, or a date and time with its offset; undefined for anything else. */
+/**
+ * Returns Unix milliseconds. Accepts milliseconds, seconds, or a date and time with its offset; undefined for anything
+ * else.
+ */
 export function instantAt(value: JsonValue | undefined): number | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined) return undefined;
@@ -49,12 +48,12 @@ export function instantAt(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** Whether a key spells this name: `DocumentXML`, `document_xml` and `document-xml` all spell `documentXml`. */
+/** `DocumentXML`, `document_xml` and `document-xml` all match `documentXml`. */
 export function isNamed(key: string, name: string): boolean {
   return spelling(key) === spelling(name);
 }
 
-/** Returns the normal form that all spellings of a name share. */
+/** The same for all spellings of a name. */
 export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

@@ -1,24 +1,24 @@
 import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
-/** Returns the class of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
+/** Also accepts a result of `stateOfLegs`; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
   const stage = overallState(state)?.stage;
   if (stage !== undefined) return stages[stage].standing;
   return isFailedState(state) || state?.endsWith(`${legRejected})`) ? "bad" : "open";
 }
 
-/** Whether a state means that the document failed the Peppol validation. */
+/** The document failed the Peppol validation. */
 export function isFailedState(state: string | undefined): boolean {
   return state === statusName.failed || (state?.includes(`(${legFailed}`) ?? false);
 }
 
 /** The outcome of the two legs, for a document without an overall status. */
 interface LegsSaid {
-  /** The states of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
+  /** The states of the legs: `C3 ACCEPTED, C5 SUBMITTED`. */
   readonly says: string;
-  /** Whether a message level status of either leg is a rejection (RE). */
+  /** A message level status of either leg is a rejection (RE). */
   readonly rejected: boolean;
-  /** Whether a validation result is fatal. */
+  /** A validation result is fatal. */
   readonly failed: boolean;
 }
 
@@ -26,8 +26,8 @@ const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 
 /**
- * Composes the recorded state of the legs: their states, and the rejection if there was one. `statusClassOf` reads it
- * back.
+ * The recorded state of a document without an overall status: the states of the legs, and the rejection if there was
+ * one. `statusClassOf` parses it.
  */
 export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
   const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];

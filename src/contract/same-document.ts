@@ -15,7 +15,7 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 import { memberNamed } from "./members.ts";
 
-/** A field that was sent with one value and returned with another, both as display texts. */
+/** A field that was sent with one value and returned with another, both as displayed. */
 export interface Difference {
   readonly path: string;
   readonly sent: string;
@@ -24,15 +24,15 @@ export interface Difference {
 
 /** The comparison of a body as sent with a document as the service returns it. */
 export interface Comparison {
-  /** Fields that were returned with other values, which prove that this is another document. */
+  /** Fields with other values, which prove that this is another document. */
   readonly differences: readonly Difference[];
   /** Fields that prove nothing: cleared, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
-  /** Whether supplier, date and the quantity and price of every line were returned exactly as sent. */
+  /** Supplier, date and the quantity and price of every line were returned exactly as sent. */
   readonly proven: boolean;
 }
 
-/** The findings of the walk so far. */
+/** The results so far. */
 interface Findings {
   readonly differences: Difference[];
   readonly unclear: string[];
@@ -40,9 +40,9 @@ interface Findings {
 }
 
 /**
- * Compares a sent body with a document as the service returns it, field by field. Ignores fields that the service
- * calculates and fields that its answer leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`,
- * and null, "" and [] are absent. Source: contract §1.1, §4.5, §7.1; Decision 37.
+ * Field by field. Ignores fields that the service calculates and fields that its answer leaves out. Amounts are
+ * compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1, §4.5,
+ * §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
@@ -85,7 +85,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
   }
 }
 
-/** Compares two lists in any order: a service may return a list in another order. */
+/** A service may return a list in another order. */
 function compareList(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[], found: Findings): void {
   if (sent.length !== told.length) {
     const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
@@ -105,7 +105,7 @@ function compareInOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: P
   return found;
 }
 
-/** Maximum length of a list whose entries are compared in any order, because pairing them takes quadratic time. */
+/** Longest list compared in any order, because pairing takes quadratic time. */
 const longestPaired = 200;
 
 function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings | undefined {
@@ -127,7 +127,7 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
   return all;
 }
 
-/** Compares prices: answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
+/** Answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);
   const ours = netPrice(sent);
@@ -163,10 +163,7 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
   else found.differences.push({ path, sent: ours, told: theirs });
 }
 
-/**
- * Whether two texts mean the same though their characters differ: upper and lower case, blanks, a number with its
- * scheme, a date shifted by a time zone.
- */
+/** The same except for case, blanks, a number's scheme, or a date shifted by a time zone. */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];
   if (one !== undefined && other !== undefined) return Math.abs(daysBetween(one, other)) === 1;
@@ -176,20 +173,20 @@ function isNear(ours: string, theirs: string): boolean {
   return a === b || isPart;
 }
 
-/** Returns the date at the start of a text, even if a time follows it. */
+/** The date at the start of a text, even if a time follows it. */
 function day(text: string): string | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
   return date !== undefined && isDay(date) ? date : undefined;
 }
 
-/** Returns the normal form of a text, for comparison. */
+/** Normal form for comparison. */
 function plain(text: string): string {
   const trimmed = text.normalize("NFC").trim();
   if (/^\d\d:\d\d$/.test(trimmed)) return `${trimmed}:00`;
   return trimmed.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z?$/, "$1");
 }
 
-/** Compares attachments by name and type: answers never contain their bytes. */
+/** By name and type: answers never contain the bytes. */
 function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undefined, found: Findings): void {
   if (told === undefined) return;
   const names = (list: JsonValue | undefined): string[] =>
@@ -200,7 +197,7 @@ function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undef
   else found.differences.push({ path: "attachments", sent: ours.join(", "), told: theirs.join(", ") });
 }
 
-/** Whether the equal fields are enough to recognise a document that does not have our number. */
+/** Whether the equal fields identify a document that does not have our number. */
 function isProven(sent: JsonObject, equal: ReadonlySet<string>): boolean {
   const lines = Array.isArray(sent.document_lines) ? sent.document_lines : [];
   const ofSupplier = [...equal].some((path) =>
@@ -232,7 +229,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns an exact decimal of at most 40 characters, without an exponent; undefined for anything else. */
+/** At most 40 characters, no exponent; undefined for anything else. */
 function decimalOf(value: JsonValue | undefined): string | undefined {
   const text = textOf(value)?.trim();
   return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;

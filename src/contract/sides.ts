@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
-/** The statements of one side, each with its origin, such as `participant status REJECTED`. */
+/** The states of one side, each with its origin, such as `participant status REJECTED`. */
 export interface SideSays {
   readonly yes: readonly string[];
   readonly no: readonly string[];
@@ -12,16 +12,15 @@ export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
   /**
-   * Whether there is neither a status nor a leg of the supplier's side, although the tax authority has a leg: the
-   * document is reported but not delivered over Peppol.
+   * There is neither a status nor a leg of the supplier's side, although the tax authority has a leg: the document is
+   * reported but not delivered over Peppol.
    */
   readonly undelivered: boolean;
 }
 
 /**
- * Whether the service says that a document was delivered over Peppol. False only if the tax authority accepted it and
- * there is neither a status nor a leg of the supplier's side; undefined if nothing is certain, because a missing leg
- * may still come.
+ * Whether a document was delivered over Peppol. False only if the tax authority accepted it and there is neither a
+ * status nor a leg of the supplier's side; undefined if nothing is certain, because a missing leg may still appear.
  */
 export function deliveryTold(
   overallStatus: string | undefined,
@@ -39,8 +38,8 @@ const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
 const noWords = /^(?:REJECTED|RE)$/i;
 
 /**
- * Collects the statements of the two sides: their statuses in the document and their legs. Every statement counts, so
- * contradictions are seen; unknown values count as no statement. Source: contract §8.1, §9.
+ * Collects the states of the two sides from the document and its legs. All of them count, so contradictions are seen;
+ * unknown values are ignored. Source: contract §8.1, §9.
  */
 export function bothSides(
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -69,7 +68,7 @@ function sideSays(
   return { yes: matching(yesWords), no: matching(noWords) };
 }
 
-/** Whether an overall status of APPROVED contradicts a side that rejected; such a status must not be relied on. */
+/** APPROVED although a side rejected the document: such a status must not be relied on. */
 export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
   return overallStatus === statusName.approved && c3.no.length + c5.no.length > 0;
 }

@@ -1,17 +1,17 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { instantAt, spelling, textAt } from "./members.ts";
 
-/** An unknown member of an answer: its name, with those of the enclosing objects, and its value on one line. */
+/** The name includes those of the enclosing objects; the value is on one line. */
 export type ToldMember = readonly [name: string, value: string];
 
-/** Maximum length of a value that is shown, in characters; a longer one is cut, and its length is added. */
+/** Characters; a longer value is cut, and its length is added. */
 const longestValue = 300;
 const longestName = 80;
-/** Maximum number of members of one object that are shown; if there are more, the number of the others is shown. */
+/** Members shown per object, followed by the number of the others. */
 const mostMembers = 40;
 const deepest = 8;
 
-/** Cuts a text that is longer than the limit, and appends its full length. */
+/** Appends the full length of a text that was cut. */
 export function cutShort(text: string, longest = longestValue): string {
   if (text.length <= longest) return text;
   // Does not split a surrogate pair.
@@ -20,8 +20,8 @@ export function cutShort(text: string, longest = longestValue): string {
 }
 
 /**
- * Lists the members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out
- * null and empty members, and counts those beyond the limit.
+ * One line per member: nested ones with a dot, lists with their index. Leaves out null and empty members, and counts
+ * those beyond the limit.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   const told: ToldMember[] = [];
@@ -29,7 +29,7 @@ export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
 }
 
-/** Adds the lines of a value; returns the number of values that were left out. */
+/** Returns the number of values that were left out. */
 function flatten(value: JsonValue | undefined, name: string, depth: number, told: ToldMember[]): number {
   const text = value === undefined ? undefined : valueText(value);
   if (text !== undefined) return add(name, text, told);
@@ -57,25 +57,24 @@ function saysSomething(value: JsonValue | undefined): boolean {
   return typeof value !== "object" || value instanceof JsonNumber || Object.keys(value).length > 0;
 }
 
-/** Returns a text, a number or a truth value as text. */
 function valueText(value: JsonValue): string | undefined {
   return typeof value === "boolean" ? String(value) : textAt(value);
 }
 
-/** Writes any value on one line, to show an unknown shape. */
+/** For displaying an unknown shape. */
 export function asOneLine(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
 }
 
-/** Returns a value for scripts, which always get an object: any other value becomes the member `value` of one. */
+/** Scripts always get an object: any other value becomes its member `value`. */
 export function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : { value };
 }
 
 /**
- * Reads an object of an answer and remembers what was understood. A member counts as understood only if its value was:
- * a time in an unknown form remains in the rest, so everything that a service sends reaches the screen.
+ * Reads an object of an answer and records what was understood. A value that was not understood, such as a time in an
+ * unknown form, remains in the rest, so everything that a service sends reaches the screen.
  */
 export class Reading {
   readonly #object: JsonObject;
@@ -87,17 +86,17 @@ export class Reading {
     this.#object = object;
   }
 
-  /** Returns the text of the first of these names that has one. */
+  /** The first of these names that has a text. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, textAt);
   }
 
-  /** Returns the instant, in Unix milliseconds, of the first of these names that has one. */
+  /** Unix milliseconds, of the first of these names that has an instant. */
   instant(...names: readonly string[]): number | undefined {
     return this.#first(names, instantAt);
   }
 
-  /** Returns the first of these names whose value is a non-empty object. */
+  /** The first of these names whose value is a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
   }
@@ -110,7 +109,7 @@ export class Reading {
     return this.#first(names, (value) => (typeof value === "boolean" ? value : undefined));
   }
 
-  /** Returns the members that were not understood, as received. */
+  /** Members that were not understood, as received. */
   rest(): ToldMember[] {
     return toldOf(Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key))));
   }
@@ -127,7 +126,7 @@ export class Reading {
     return undefined;
   }
 
-  /** Returns the keys that spell this name, the exact one first. */
+  /** The exact spelling first. */
   #keysNamed(name: string): readonly string[] {
     this.#keys ??= bySpelling(this.#object);
     const keys = this.#keys.get(spellingOf(name)) ?? [];
@@ -146,7 +145,7 @@ function bySpelling(object: JsonObject): Map<string, string[]> {
   return keys;
 }
 
-/** Normal forms of the requested names: they are few, but read in every object of a list. */
+/** Cached normal forms: there are few names, but they are read in every object of a list. */
 const asked = new Map<string, string>();
 
 function spellingOf(name: string): string {

@@ -13,9 +13,8 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * Makes the JSON body of a document: amounts, quantities and rates become JSON numbers with their original digits,
- * everything else stays. Unknown members pass unchanged; blank texts and undefined members are left out. Source:
- * contract 1.1.
+ * Amounts, quantities and rates become JSON numbers with their original digits; everything else stays. Unknown members
+ * are kept; blank texts and undefined members are left out. Source: contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;
@@ -40,8 +39,8 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
 }
 
 /**
- * Makes a document from a JSON body, as the service sees it: null members are absent, numbers become their text. A text
- * in place of a number is accepted if it is one; a number in place of a text is one of the problems returned (T2).
+ * The body as the service sees it: null members are absent, numbers become their text. A text in place of a number is
+ * accepted if it is one; a number in place of a text is one of the problems returned (T2).
  */
 export function fromWire(
   body: JsonObject,
@@ -100,7 +99,7 @@ function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 
-/** Writes a number without an exponent: many programs write 1.5e3, which is accepted as 1500. */
+/** Many programs write 1.5e3, which is accepted as 1500. */
 function withoutExponent(text: string): string {
   const [, exponent] = text.split(/[eE]/);
   return exponent !== undefined && Math.abs(Number(exponent)) <= 20 ? formatAmount(amount(text)) : text;

@@ -2,13 +2,16 @@ import * as z from "zod";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { asOneLine, Reading, type ToldMember } from "../told.ts";
 
-/** Kind of the value, for display and for scripts. Times are Unix milliseconds. */
+/** The kind of value, for display and for scripts. Times are Unix milliseconds. */
 export type Meaning = "text" | "participant" | "document-type" | "process" | "instant" | "yes" | "group" | "other";
 
 /** Whether a service that follows the description always sends a member, may send null, or may leave it out. */
 type Presence = "always" | "nullable" | "optional";
 
-/** Where a member is displayed: under a heading, only with --verbose, or nowhere: `scripts` states why only scripts get it. */
+/**
+ * Where a member is displayed: under a heading, only with --verbose, or nowhere; `scripts` explains why only scripts
+ * get it.
+ */
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {
@@ -16,26 +19,20 @@ interface Words {
   readonly alike?: readonly string[];
   /** The service description's statement about the value. */
   readonly says?: string;
-  /**
-   * The member's name in --json, if that is not its own name in snake_case; null if --json has the member only in the
-   * raw answer.
-   */
+  /** The name in --json, if it is not the name in snake_case; null if --json has the member only in the raw answer. */
   readonly json?: string | null;
 }
 
 /**
- * A member of an answer: T is the type as read, S the type as the sandbox sends it. Everything else is derived from it:
- * the types `Understood` and `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json
- * with its schema, and its place on the screen.
+ * T is the type as read, S the type as the sandbox sends it. Everything else is derived from members: the types
+ * `Understood` and `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json with its
+ * schema, and its place on the screen.
  */
 export interface Member<T = unknown, S = unknown, P extends Presence = Presence> extends Words {
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
-  /**
-   * Returns undefined if the value was not understood, which is then shown as received. A member without `read` is
-   * never read.
-   */
+  /** Undefined if the value was not understood; it is then shown as received. A member without `read` is never read. */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
   /** Members of a group, or of each object of a list. */
@@ -50,19 +47,19 @@ type ReadAs<M> = M extends Member<infer T> ? T : never;
 type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
 type Always = Member<unknown, unknown, "always">;
 
-/** An object of an answer after reading, under the contract's names; members that the contract does not know are in `more`, as received. */
+/** An object of an answer after reading, under the contract's names; `more`: unknown members, as received. */
 export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };
 
-/** An object as it is sent by a service that follows the description. */
+/** As sent by a service that follows the description. */
 export type AnsweredAs<M extends AnswerMembers> = {
   readonly [K in keyof M as M[K] extends Always ? K : never]: SentAs<M[K]>;
 } & { readonly [K in keyof M as M[K] extends Always ? never : K]?: SentAs<M[K]> | null };
 
 type Read<T> = NonNullable<Member<T>["read"]>;
 
-/** Creates a maker of members of one kind. */
+/** Returns a function that defines members of one kind. */
 function kind<T, S>(means: Meaning, read: Read<T>, schema: () => z.ZodType<S>, words: Words = {}) {
   return (place: Place, own: Words = {}): Member<T, S, "always"> => {
     const { says } = { ...words, ...own };
@@ -75,7 +72,7 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
-/** Makes a member for a word of a list that the service may extend at any time: a known one, or any other text. */
+/** A word of a list that the service may extend at any time: a known one, or any other text. */
 const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
@@ -88,7 +85,7 @@ const processId = kind("process", readText, string);
 const file = kind("other", readText, string);
 /** A whole number, read as text. */
 const count = kind("text", readText, () => z.int());
-/** A number of milliseconds, read as text. */
+/** Milliseconds, read as text. */
 const duration = kind("text", readText, () => z.int(), { says: "Milliseconds" });
 const instant = kind(
   "instant",
@@ -101,7 +98,7 @@ const yes = kind(
   (from, names) => from.boolean(...names),
   () => z.boolean(),
 );
-/** A list of anything, each entry as one line; a single text is a list of one. */
+/** Each entry becomes one line; a single text is a list of one. */
 const lines = kind("other", readLines, () => z.array(z.unknown()));
 
 function readLines(from: Reading, names: readonly string[]): readonly string[] | undefined {
@@ -132,9 +129,7 @@ function group<const M extends AnswerMembers>(
   };
 }
 
-/**
- * Makes a member that is a list of objects; an entry that is not an object counts as one with only the member `alone`.
- */
+/** An entry that is not an object counts as one with only the member `alone`. */
 function list<const M extends AnswerMembers>(
   members: M,
   own: Required<Pick<Group<M>, "alone">>,
@@ -151,33 +146,33 @@ function list<const M extends AnswerMembers>(
   };
 }
 
-/** Makes a member that is removed from an answer before anything looks at it. */
+/** Removed from an answer before anything else reads it. */
 function dropped(why: string): Member<never, string, "nullable"> {
   return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
 }
 
-/** Marks a member for which the service may send null. */
+/** The service may send null. */
 function nullable<T, S>(member: Member<T, S, "always">): Member<T, S, "nullable"> {
   return { ...member, presence: "nullable" };
 }
 
-/** Marks a member that the service may leave out. */
+/** The service may leave the member out. */
 function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"> {
   return { ...member, presence: "optional" };
 }
 
-/** The kinds of members, used as `is.text(…)`. */
+/** Used as `is.text(…)`. */
 export const is = {
   ...{ text, openWord, participant, documentType, processId, file, count, duration, instant, yes, lines },
   ...{ group, list, dropped, nullable, optional },
 } as const;
 
-/** Returns every name under which services send a member. */
+/** Every name under which services send the member. */
 export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & string): readonly string[] {
   return [name, ...(members[name]?.alike ?? [])];
 }
 
-/** Reads the known members of an object, and reports the others. */
+/** The reader also reports unknown members. */
 export function readerOf<const M extends AnswerMembers>(members: M): (object: JsonObject) => Understood<M> {
   const read = knownReaderOf(members);
   return (object) => {
@@ -186,7 +181,7 @@ export function readerOf<const M extends AnswerMembers>(members: M): (object: Js
   };
 }
 
-/** Makes a reader of an object from which the caller also reads more than these members. */
+/** For callers that also read members other than these. */
 export function knownReaderOf<const M extends AnswerMembers>(
   members: M,
 ): (from: Reading) => Omit<Understood<M>, "more"> {
@@ -198,14 +193,14 @@ export function knownReaderOf<const M extends AnswerMembers>(
   };
 }
 
-/** Makes the schema of an answer for the description. Objects stay open: a service may add members at any time. */
+/** For the description. Objects stay open: a service may add members at any time. */
 export function schemaOf(members: AnswerMembers): z.ZodObject {
   const of = ({ presence, schema }: Member): z.ZodType =>
     presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** Makes the object that the sandbox sends: null for members that it leaves out, if null is allowed. */
+/** The object that the sandbox sends: null for members that it leaves out, if null is allowed. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

@@ -1,7 +1,7 @@
 import { overallStatuses } from "../../states/index.ts";
 import { is, type Understood } from "./define.ts";
 
-/** One finding of the network. Source: contract §8.1. */
+/** Source: contract §8.1. */
 export const networkFinding = {
   flag: is.text({ screen: "Flag" }, { says: "fatal or warning" }),
   reasonCode: is.text({ screen: "Rule" }, { says: "Id of the rule" }),
@@ -12,7 +12,7 @@ export const networkFinding = {
 
 export type ValidationResult = Understood<typeof networkFinding>;
 
-/** A list of findings; its entries may also be sentences instead of objects. */
+/** Entries may also be sentences instead of objects. */
 export const networkFindings = is.list(networkFinding, { alone: "text" });
 
 /** meta_info.peppol_status. Source: contract §8.1. */
@@ -23,7 +23,7 @@ export const peppolStatus = {
   validation_results: networkFindings,
 } as const;
 
-/** Whether a finding means that the document cannot be accepted unchanged. */
+/** A fatal finding means that the document cannot be accepted unchanged. */
 export function isFatal(result: ValidationResult): boolean {
   return result.flag?.toLowerCase() === "fatal";
 }

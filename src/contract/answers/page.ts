@@ -2,17 +2,17 @@ import { type AnsweredAs, is } from "./define.ts";
 
 const forPrograms = { scripts: "a count of pages, which nobody reads" };
 
-/** The counts of a page of a list. Source: contract §2.2. */
+/** Source: contract §2.2. */
 export const pageCounts = {
   page_number: is.count(forPrograms),
   total_pages: is.count(forPrograms),
   total_elements: is.count(forPrograms),
 } as const;
 
-/** A page as it is sent by a service that follows the description. */
+/** As sent by a service that follows the description. */
 export type AnsweredPage<T> = { readonly content: readonly T[] } & AnsweredAs<typeof pageCounts>;
 
-/** A token and its lifetime: in seconds, and the Unix time in seconds at which it ends. Source: contract §18.1. */
+/** `expires_in` is in seconds, `expires_at` in Unix seconds. Source: contract §18.1. */
 export const issuedToken = {
   token: is.text({ scripts: "a secret" }),
   expires_in: is.count({ scripts: "read when a token is asked for" }),

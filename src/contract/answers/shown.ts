@@ -1,13 +1,12 @@
 import type { AnswerMembers, Meaning, Member, Understood } from "./define.ts";
 
-/** A member of --json: its name, its meaning, and its value in an object that was read. */
 export interface JsonMember<T> {
   readonly name: string;
   readonly means: Meaning;
   of(told: T): unknown;
 }
 
-/** Returns the members that an object has in --json; those of a group are on the same level as the others. */
+/** Members of a group are on the same level as the others. */
 export function jsonMembersOf<M extends AnswerMembers>(members: M): readonly JsonMember<Understood<M>>[] {
   return Object.entries(members).flatMap(([name, member]): JsonMember<Understood<M>>[] => {
     const value = (told: object): unknown => (told as Readonly<Record<string, unknown>>)[name];
@@ -26,14 +25,13 @@ function jsonName(name: string, { json, means }: Member): string | null {
   return means === "other" ? null : name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
-/** A member on the screen. */
 export interface ShownMember<M extends AnswerMembers> {
   readonly name: keyof M & string;
   readonly heading: string;
   readonly means: Meaning;
 }
 
-/** Returns the members that are displayed, in order. */
+/** Only displayed members, in order. */
 export function shownMembersOf<M extends AnswerMembers>(
   members: M,
   at: "screen" | "verbose",

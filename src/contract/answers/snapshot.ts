@@ -5,11 +5,11 @@ import { Reading } from "../told.ts";
 import { is, knownReaderOf, readerOf, toldNames, type Understood } from "./define.ts";
 import { networkFindings, type ValidationResult } from "./finding.ts";
 
-/** A message level status: what the receiving side answered. Its inner shape is not published. Source: contract §9. */
+/** A message level status: the answer of the receiving side. Its inner shape is not published. Source: contract §9. */
 const mlsAnswer = {
   /** Peppol's code: AP accepted, AB delivered without confirmation, RE rejected (Decision 34). */
   responseCode: is.text({ screen: "Answer (MLS)" }, { alike: ["code", "statusCode", "status"], json: "mls_code" }),
-  /** Peppol's code of the reason: SV syntax, BV rule, BW rule (a warning), FD delivery. */
+  /** Peppol's reason code: SV syntax, BV rule, BW rule (a warning), FD delivery. */
   statusReasonCode: is.optional(is.text({ screen: "Reason" }, { alike: ["reasonCode"], json: "mls_reason_code" })),
   description: is.optional(is.text({ screen: "Reason" }, { alike: ["reason"], json: "mls_reason" })),
   receivedAt: is.instant({ screen: "Answer (MLS)" }, { alike: ["timestamp", "issuedAt"], json: "mls_received_at" }),
@@ -30,7 +30,7 @@ const transmission = {
 
 export type Transmission = Understood<typeof transmission>;
 
-/** One leg of a document's transmission: to the receiver's provider (C3) or to the tax authority (C5). */
+/** To the receiver's provider (C3) or to the tax authority (C5). */
 export const statusLeg = {
   status: is.text({ screen: "State" }),
   senderId: is.participant({ screen: "From" }),
@@ -50,7 +50,9 @@ export type StatusLeg = Understood<typeof statusLeg>;
 const c3Names = ["c3", "c3Leg", "legC3", "billingLeg", "billing"];
 const c5Names = ["c5", "c5Leg", "legC5", "taxReportingLeg", "taxReporting", "reporting"];
 
-/** The state of a document in the network. The id and uuid here belong to this record, not to the document. Source: contract §9. */
+/**
+ * The state of a document in the network. id and uuid belong to this record, not to the document. Source: contract §9.
+ */
 export const peppolSnapshot = {
   id: is.text({ verbose: "id" }),
   uuid: is.text({ verbose: "uuid" }),
@@ -80,9 +82,8 @@ const read = knownReaderOf(peppolSnapshot);
 const readLegs = readerOf(legs);
 
 /**
- * Reads a snapshot in any spelling, also inside a wrapper, with its legs at the root or in an object of their own.
- * Members that are missing, null or of another kind count as absent; unknown members are shown as received. Source:
- * contract §9, Decision 65.
+ * Accepts any spelling, a wrapper, and legs at the root or in an object of their own. Members that are missing, null or
+ * of another kind count as absent; unknown members are shown as received. Source: contract §9, Decision 65.
  */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);
@@ -100,9 +101,7 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/**
- * Returns the two legs, if they are in an object of their own. Other members of that object are shown with one of them.
- */
+/** Other members of the object that contains the legs are shown with one of them. */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
@@ -110,14 +109,14 @@ function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "to
   return { toC5: toC5 && { ...toC5, more: [...toC5.more, ...more] } };
 }
 
-/** Whether a leg has an outcome: a message level status or a transmission error. */
+/** A leg has an outcome if there is a message level status or a transmission error. */
 export function hasAnswered(leg: StatusLeg | undefined): boolean {
   if (leg === undefined) return false;
   const failed = leg.transmissionResponse?.transmissionError === true;
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** Removes the documents, which may be megabytes of Base64; they are returned only on explicit request. */
+/** They may be megabytes of Base64, so they are returned only on explicit request. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

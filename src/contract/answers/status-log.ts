@@ -7,7 +7,7 @@ import { is, type Member, readerOf, toldNames, type Understood } from "./define.
 const forScripts = { scripts: "an id, of no use to people" };
 const alike = { scripts: "the same in every entry of a document" };
 
-/** One entry of a document's status log. Source: contract §10. */
+/** Source: contract §10. */
 export const logEntry = {
   id: is.text(forScripts),
   document_uuid: is.text(alike, { json: null }),
@@ -28,13 +28,11 @@ export const logEntry = {
   document_xml: is.dropped("the document itself, up to 8 MB"),
 } as const;
 
-/** One entry, after reading. */
 export type LogEntry = Understood<typeof logEntry> & {
   /** As the service sent it, without the document in it. */
   readonly raw: JsonValue;
 };
 
-/** A document's status log. */
 export interface StatusLog {
   /** Oldest first. */
   readonly events: readonly LogEntry[];
@@ -50,9 +48,9 @@ const timeNames = toldNames(logEntry, "timestamp");
 const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
 
 /**
- * Reads a status log: a list, an object that holds one, or a single entry. Returns the oldest first, whatever the
- * service's order; entries of the same instant keep their order. Undefined if there is no list of entries. Source:
- * contract §10, Decision 65.
+ * Accepts a list, an object that contains one, or a single entry. Returns the oldest first, whatever the service's
+ * order; entries of the same instant keep their order. Undefined if there is no list of entries. Source: contract §10,
+ * Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);
@@ -63,7 +61,7 @@ export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
 }
 
-/** Whether an object itself describes an event: it has a kind, or a text and a time. */
+/** The object itself is an event: it has a kind, or a text and a time. */
 function isEntry(answer: JsonValue): answer is JsonObject {
   if (!isJsonObject(answer)) return false;
   return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));

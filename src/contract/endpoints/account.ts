@@ -1,6 +1,5 @@
 import { type EndpointDefinition, readOnly, textValue } from "./define.ts";
 
-/** The calls that are not about a document. */
 export const accountCalls = {
   businessProfile: {
     ...readOnly,

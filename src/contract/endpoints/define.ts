@@ -1,9 +1,12 @@
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 
-/** The kind of document that a call is about; "none" for a call that is not about a document. */
+/** "none": the call is not about a document. */
 export type EndpointKind = DocumentKind | "sales-credit-note" | "none";
 
-/** Differences between the kinds: where their paths begin, and their names in the service's description and in the client. */
+/**
+ * Differences between the kinds: where their paths begin, and their names in the service's description and in the
+ * client.
+ */
 export const endpointKinds = {
   invoice: {
     below: "/api/purchase-invoices",
@@ -35,9 +38,9 @@ export interface Parameter {
   /** JSON Schema of its value. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly required?: true;
-  /** The kind of document whose calls have it; absent if all do. */
+  /** Absent if calls of both kinds have it. */
   readonly only?: DocumentKind;
-  /** A value that every sandbox understands, for tests. Required if the parameter is. */
+  /** Valid in every sandbox, for tests. Required if the parameter is. */
   readonly example?: string;
 }
 
@@ -45,8 +48,8 @@ export interface Parameter {
 export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
 
 /**
- * One call of the service, defined once. The client's method, the sandbox's route and handler, the operation of the OpenAPI description,
- * the table in the contract's README and the tests over all endpoints are derived from it.
+ * Everything about a call is derived from its definition: the client's method, the sandbox's route and handler, the
+ * operation of the OpenAPI description, the table in the contract's README and the tests over all endpoints.
  */
 interface AnyCall {
   /**
@@ -54,11 +57,14 @@ interface AnyCall {
    * that is not about a document.
    */
   readonly path: string;
-  /** For each kind: its row in the contract's table, its operation id, and who describes it (D or P, see the contract's README). */
+  /** By kind: row in the contract's table, operation id, and who describes it (D or P, see the contract's README). */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
-  /** Methods of the client that make this call; none if selfbill does not make it. */
+  /** The client's methods for this call; empty if selfbill does not make it. */
   readonly calls: readonly string[];
-  /** For the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another organization. */
+  /**
+   * For the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another
+   * organization.
+   */
   readonly summary: string;
   readonly description: string;
   /** Name of the answer's shape in `answerSchemas`, or the kind of file. */
@@ -68,31 +74,31 @@ interface AnyCall {
   readonly refuses: readonly RefusalStatus[];
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
-  /** Status of a success; 200 if left out. */
+  /** Default: 200. */
   readonly success?: 201;
   /** false: the call needs no bearer token, and does not count towards the account's quota. */
   readonly token?: false;
   /** Separate quota in requests per minute, because no account is known yet. */
   readonly ownQuota?: number;
-  /** Whether the call is a part of the Phase 2 subscription (Decision 10). */
+  /** Part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
 }
 
-/** A call that changes nothing and may be repeated at any time. */
+/** Changes nothing and may be repeated at any time. */
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
-  /** What is requested, in the client's words: `{document}` is the word for the kind, other names are segments of the path. */
+  /** For messages: `{document}` is the word for the kind, other names are segments of the path. */
   readonly asks: string;
 }
 
-/** A call that sends a document. The journal records it first, and it is never repeated. */
+/** Sends a document. The journal records it first, and it is never repeated. */
 export interface ChangingCall extends AnyCall {
   readonly does: "changes";
   readonly method: "POST" | "PUT";
 }
 
-/** The members that are common to all calls that read. */
+/** Common to all calls that read. */
 export const readOnly = { does: "reads", method: "GET" } as const;
 
 export type EndpointDefinition = ReadingCall | ChangingCall;

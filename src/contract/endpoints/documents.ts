@@ -6,7 +6,6 @@ const paging = {
   size: { description: "Documents a page", schema: { type: "integer", minimum: 1, maximum: 1000, default: 10 } },
 } as const;
 
-/** The calls that send, find and read purchase documents. */
 export const documentCalls = {
   create: {
     does: "changes",

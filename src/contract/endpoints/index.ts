@@ -3,14 +3,14 @@ import { type EndpointDefinition, type EndpointKind, endpointKinds, type Paramet
 import { documentCalls } from "./documents.ts";
 import { statusCalls } from "./status.ts";
 
-/** Every call of the contract, defined once; row 16 (PDF) is left out (Decision 34). */
+/** Row 16 (PDF) is left out (Decision 34). */
 export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
 export type Definitions = typeof definitions;
 export type DefinitionName = keyof Definitions;
-/** Names of the shapes that JSON answers have; each is in `answerSchemas`. */
+/** Each shape is in `answerSchemas`. */
 export type AnswerName = Exclude<Definitions[DefinitionName]["answers"], "xml" | "attachment">;
 type KnownDefinition = EndpointDefinition & { readonly answers: AnswerName | "xml" | "attachment" };
-/** Every definition by its name, as data of one type. */
+/** The definitions with a common type. */
 const known: Readonly<Record<DefinitionName, KnownDefinition>> = definitions;
 
 type CallOf<Name extends DefinitionName> = Definitions[Name]["calls"][number];
@@ -23,13 +23,13 @@ export type DefinitionOf<Method extends string> = {
   [Name in DefinitionName]: Method extends CallOf<Name> ? Definitions[Name] : never;
 }[DefinitionName];
 
-/** The names in a path: `/{id}/xml` → `id`. */
+/** `/{id}/xml` → `id`. */
 type SegmentOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | SegmentOf<Rest>
   : never;
 type SegmentName = SegmentOf<Definitions[DefinitionName]["path"]>;
 
-/** Meaning of the segments of paths, except `id`, which is a document's. `example`: the value that tests use. */
+/** Segments of paths other than `id`, which is a document's. `example`: the value that tests use. */
 export const segmentWords: Readonly<
   Record<Exclude<SegmentName, "id">, { description: string; schema: object; example?: string }>
 > = {
@@ -44,21 +44,21 @@ export const segmentWords: Readonly<
   },
 };
 
-/** One call for one kind of document: a method and a path of the service. */
+/** A call for one kind of document, with its method and path. */
 export interface Endpoint {
   readonly name: DefinitionName;
   readonly kind: EndpointKind;
   readonly definition: KnownDefinition;
   /** Row of the contract's table; two paths may share one. */
   readonly row: number;
-  /** Unique name in the description. */
+  /** Unique in the description. */
   readonly operation: string;
   readonly method: EndpointDefinition["method"];
-  /** The whole path; `{name}` stands for one percent-encoded segment. */
+  /** The whole path; `{name}` is one percent-encoded segment. */
   readonly path: string;
 }
 
-/** Every endpoint, in the order of the contract's rows. */
+/** In the order of the contract's rows. */
 export const endpoints: readonly Endpoint[] = Object.entries(known)
   .flatMap(([name, definition]) =>
     Object.entries(definition.of).map(([kind, [row, operation]]) => ({
@@ -73,24 +73,22 @@ export const endpoints: readonly Endpoint[] = Object.entries(known)
   )
   .sort((one, other) => one.row - other.row);
 
-/** Returns the endpoint of a call for one kind. */
 export function endpointOf<Name extends DefinitionName>(name: Name, kind: keyof Definitions[Name]["of"]): Endpoint {
   const found = endpoints.find((each) => each.name === name && each.kind === kind);
   if (!found) throw new Error(`selfbill has an internal error: ${name} has no call for ${String(kind)}`);
   return found;
 }
 
-/** Returns the parameters of a call for its kind. */
 export function queryOf({ definition: { query = {} }, kind }: Endpoint): [string, Parameter][] {
   return Object.entries(query).filter(([, { only }]) => only === undefined || only === kind);
 }
 
-/** Returns the names of a path's segments, in their order. */
+/** In the order of the path. */
 export function segmentNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Returns the path of a call with its segments filled in and percent-encoded. A missing segment is a bug of ours. */
+/** Percent-encodes the segments. A missing segment is a bug of ours. */
 export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = segments[name];

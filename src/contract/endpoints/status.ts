@@ -1,6 +1,5 @@
 import { type EndpointDefinition, readOnly } from "./define.ts";
 
-/** The calls that return the state of a document in the network. */
 export const statusCalls = {
   status: {
     ...readOnly,
