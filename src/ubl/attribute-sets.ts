@@ -1,9 +1,9 @@
 import type { Attributes } from "./element.ts";
 
-/** Maximum number of cached sets; a document has a handful. */
+/** Cached sets; a document has a handful. */
 const most = 1_000;
 
-/** Cache of attribute sets: most elements with an attribute have the same one as many others, such as their currency, so they share it. */
+/** Most elements with an attribute have the same one as many others, such as their currency, so they share it. */
 export class AttributeSets {
   readonly #known = new Map<string, Attributes>();
 

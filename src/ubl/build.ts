@@ -2,8 +2,8 @@ import { type Attributes, UblElement } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
 /**
- * Puts the children of an element into schema order, so that writers need not know it and both kinds of document can
- * share them. Children written in order cost one lookup each; a child that the schema does not know is an error of the writer.
+ * Puts children into schema order, so that writers need not know it and both kinds of document can share them. Children
+ * written in order cost one lookup each; a child that the schema does not know is a bug of the writer.
  */
 export function arrange(element: UblElement): void {
   const { children } = element;
@@ -19,7 +19,7 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew one by one has spare room for seventeen; a copy has none.
+  // An array that grew one by one has spare capacity for seventeen; a copy has none.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 
@@ -30,7 +30,7 @@ function ordered(children: readonly UblElement[], places: readonly number[]): Ub
   return numbers.map((at) => children[at] as UblElement);
 }
 
-/** Adds an element with text; adds nothing if the value is absent or blank, because an empty element breaks IBR-079. */
+/** Adds nothing if the value is absent or blank, because an empty element breaks IBR-079. */
 export function leaf(
   parent: UblElement,
   name: string,
@@ -41,7 +41,7 @@ export function leaf(
   if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
-/** Adds an aggregate and lets `fill` add its content; adds nothing if it stays empty. */
+/** `fill` adds the content; an empty aggregate is not added. */
 export function group(
   parent: UblElement,
   name: string,
@@ -55,7 +55,7 @@ export function group(
   parent.append(element);
 }
 
-/** Returns the given attributes that have a value; undefined if none has. */
+/** Only attributes with a value; undefined if there are none. */
 export function attributes(given: Record<string, string | undefined>): Attributes | undefined {
   let kept: Record<string, string> | undefined;
   for (const name in given) {

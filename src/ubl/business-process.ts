@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds } from "../document/index.ts";
 
-/** Who writes the document: the buyer (`selfbilling`) or the seller (`billing`). */
+/** Issued by the buyer (`selfbilling`) or the seller (`billing`). */
 export type BusinessProcess = "selfbilling" | "billing";
 
 interface ProcessIdentifiers {
@@ -9,7 +9,7 @@ interface ProcessIdentifiers {
   readonly typeCodes: Readonly<Record<DocumentKind, string>>;
 }
 
-/** The values that differ between the processes in UBL. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
+/** Source: PINT AE, IBT-024, IBT-023, IBT-003. */
 export const processes: Readonly<Record<BusinessProcess, ProcessIdentifiers>> = {
   selfbilling: {
     customization: "urn:peppol:pint:selfbilling-1@ae-1",

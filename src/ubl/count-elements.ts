@@ -6,8 +6,8 @@ const skipped: readonly (readonly [begin: string, end: string])[] = [
 ];
 
 /**
- * Returns the offset of the start tag of element number `most + 1` in an XML text; undefined if there are no more than `most`. Looks only at tags, so
- * that a file with too many elements is refused before a tree is built.
+ * Offset of the start tag of element number `most + 1`; undefined if there are no more than `most`. Looks only at tags,
+ * so that a file with too many elements is rejected before a tree is built.
  */
 export function elementBeyond(most: number, text: string): number | undefined {
   // `<a/>` is the shortest element.

@@ -6,7 +6,7 @@ import { type LeftOver, leftOver } from "./left-over.ts";
 import { Locations, locationOf } from "./place.ts";
 import { kindOfTree, toDocument } from "./to-document.ts";
 
-/** The document made from a tree. */
+/** A document made from a tree. */
 export interface FoundDocument {
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
@@ -15,8 +15,8 @@ export interface FoundDocument {
 }
 
 /**
- * Converts an XML tree into a document, and reports everything that is lost in the conversion. `file` is the name of
- * the XML file in problems. Problem: `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
+ * Also reports everything that is lost in the conversion. `file`: the name of the XML file in problems. Problem:
+ * `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
  */
 export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
   const refused = notSelfBilled(root, file);
@@ -29,7 +29,7 @@ export function documentIn(root: UblElement, file: string): Result<FoundDocument
   return ok({ kind, document, losses });
 }
 
-/** Refuses another type code, which would mean another document: one with a different issuer, or one without VAT. */
+/** Another type code means a different document: one with another issuer, or one without VAT. */
 function notSelfBilled(root: UblElement, file: string): Problem | undefined {
   const { typeCode, says } = documentKinds[kindOfTree(root)];
   const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");

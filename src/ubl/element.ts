@@ -21,8 +21,8 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   /**
-   * The field from which the element was written, or the line from which it was read. It never has both, and a long document has a million elements,
-   * so they share a member.
+   * A written element has a field, a read one a line. It never has both, and a long document has a million elements, so
+   * they share a member.
    */
   readonly #from: string | number | undefined;
 
@@ -53,7 +53,6 @@ export class UblElement {
     child.parent = this;
   }
 
-  /** Returns the first child of this name. */
   first(name: string): UblElement | undefined {
     const { children } = this;
     for (let at = 0; at < children.length; at++) {
@@ -63,14 +62,13 @@ export class UblElement {
     return undefined;
   }
 
-  /** Returns all children of this name, in order. */
   all(name: string): UblElement[] {
     const found: UblElement[] = [];
     for (const child of this.children) if (child.name === name) found.push(child);
     return found;
   }
 
-  /** Returns the first element along a path of names below this one. */
+  /** `names`: a path below this element. */
   find(...names: string[]): UblElement | undefined {
     let at: UblElement | undefined = this;
     for (const name of names) at = at?.first(name);
@@ -78,7 +76,7 @@ export class UblElement {
   }
 }
 
-/** An element that was read from XML, with its line and column. */
+/** Read from XML, with line and column. */
 export class ReadElement extends UblElement {
   readonly #column: number;
 
@@ -87,10 +85,7 @@ export class ReadElement extends UblElement {
     this.#column = column;
   }
 
-  /**
-   * Releases spare memory once all children are added: a list that grew has room for many more, and a long document has
-   * hundreds of thousands of lists.
-   */
+  /** Releases spare capacity once all children are added: a long document has hundreds of thousands of lists. */
   done(): void {
     if (this.children.length > 1) this.children = this.children.slice();
   }

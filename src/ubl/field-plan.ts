@@ -2,7 +2,7 @@ import type { CodedInUbl, DocumentKind, Field, GroupField, UblPlace } from "../d
 import type { Attributes } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
-/** A step of a path: an element, and the text inside it that distinguishes it from others of its name. */
+/** An element of a path, and the text inside it that distinguishes it from others of its name. */
 export interface UblStep {
   readonly name: string;
   readonly told: { readonly below: readonly string[]; readonly is: boolean; readonly text: string } | undefined;
@@ -13,7 +13,7 @@ interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** An alternative place, which is read if the member's own place is empty; a group there follows `plan`. */
+  /** Read if the member's own place is empty; a group there follows `plan`. */
   readonly readAt: readonly UblStep[] | undefined;
   readonly plan: (() => FieldPlan) | undefined;
   readonly isNumber: boolean;
@@ -40,7 +40,10 @@ export interface Node {
   /** Content of the element: nodes of the same group, or those of the field's group. */
   nodes: Node[];
   plan: (() => FieldPlan) | undefined;
-  /** The fields inside an element that only contains others: it is written if one of them has a value. Empty if it is always written. */
+  /**
+   * For an element that only contains others: the fields inside it. It is written if one of them has a value, or always
+   * if this is empty.
+   */
   slots: readonly number[];
   /** Elements between this one and the group's. */
   below: readonly UblStep[];
@@ -65,7 +68,7 @@ export interface FieldPlan {
 
 const made = new Map<string, Map<GroupField, FieldPlan>>();
 
-/** Returns the plan for a group in an element of this name, built when first needed. */
+/** Built when first needed. */
 export function fieldPlan(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
   const key = `${kind} ${element}`;
   const plans = made.get(key) ?? new Map<GroupField, FieldPlan>();
@@ -75,7 +78,7 @@ export function fieldPlan(group: GroupField, element: string, kind: DocumentKind
   return plan;
 }
 
-/** Like `fieldPlan`, but builds the plan only when it is asked for, because a document has only a few of the groups. */
+/** Builds the plan only when it is called, because a document has only a few of the groups. */
 export function laterPlan(...of: Parameters<typeof fieldPlan>): () => FieldPlan {
   let plan: FieldPlan | undefined;
   return () => {
@@ -167,7 +170,7 @@ function sharedSteps({ steps, slot }: Placed, places: readonly Placed[]): number
   return Math.min(most, steps.length - 1);
 }
 
-/** Counts the steps at the beginning of two paths that are the same. */
+/** Length of the common beginning of two paths. */
 function alikeSteps(one: readonly UblStep[], other: readonly UblStep[]): number {
   let count = 0;
   while (count < one.length && sameStep(one[count], other[count])) count += 1;
@@ -209,10 +212,10 @@ function tell(node: Node, texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Attributes in UBL's order. */
+/** UBL's order of attributes. */
 const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schemeVersionID", "listID", "listVersionID"];
 
-/** Sorts nodes into schema order; of two with the same name, the one identified by a text comes first. */
+/** Schema order; of two with the same name, the one identified by a text comes first. */
 function sort(nodes: Node[], element: string): void {
   const rank = ranksIn(element);
   const rankOf = ({ name }: Node): number => {

@@ -1,11 +1,10 @@
 import { type DocumentKind, documentKinds, documentShapes } from "../document/index.ts";
 import { type FieldPlan, fieldPlan, laterPlan } from "./field-plan.ts";
 
-/** Plans for the groups of a kind of document that code writes and reads. */
+/** For groups that are written and read in code. */
 export interface FieldPlans {
   readonly document: FieldPlan;
   readonly line: FieldPlan;
-  /** Supplier and buyer. */
   readonly party: FieldPlan;
   readonly charges: FieldPlan;
   readonly allowances: FieldPlan;

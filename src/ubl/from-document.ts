@@ -19,28 +19,29 @@ import { plansOf } from "./field-plans.ts";
 import { type Writing, writeFields } from "./write-fields.ts";
 import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
-/** What a tree is made from, besides the document. */
+/** What a tree needs besides the document. */
 export interface UblOptions {
   readonly kind: DocumentKind;
   /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */
   readonly customer?: CustomerParty | undefined;
   /** BTAE-07; the service's id, or one derived from the content before creation (Decision 26). */
   readonly uuid: string;
-  /** Number of a document without one of its own; `DRAFT` before creation. */
+  /** For a document without a number; `DRAFT` before creation. */
   readonly number?: string;
   /** The calculation of this document, if already made. */
   readonly calculation?: Calculation;
   /**
-   * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of ordinary
-   * billing; the document's supplier is then the business profile, and `customer` is its customer.
+   * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of
+   * ordinary billing; the document's supplier is then the business profile, and `customer` is its customer.
    */
   readonly process?: BusinessProcess;
 }
 
 /**
- * Makes the UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of their definitions, and
- * calculated values. Never fails: missing values are missing in the tree, and the rules report them. Amounts are in the document currency unless the
- * rules require AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of
+ * their definitions, and calculated values. Never fails: missing values are missing in the tree, and the rules report
+ * them. Amounts are in the document currency unless the rules require AED. Source: contract §3–§7 (UBL · term),
+ * Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const { kind, customer } = options;
@@ -71,7 +72,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   return root;
 }
 
-/** Fills in the defaults of fields that may be left out. */
+/** Fills in the defaults of optional fields. */
 function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
   const own: SelfBilledDocument = { ...document };
@@ -92,7 +93,7 @@ function writeCustomer(root: UblElement, customer: CustomerParty, writing: Writi
   );
 }
 
-/** Writes BTAE-20 as a typed reference, because UBL has only one currency for the monetary totals. */
+/** BTAE-20 is a typed reference, because UBL has only one currency for the monetary totals. */
 function writeTotalInAed(root: UblElement, { taxInclusiveAmountInAed }: Calculation): void {
   group(root, "cac:AdditionalDocumentReference", undefined, (holder) => {
     leaf(holder, "cbc:ID", "AED");
@@ -116,7 +117,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** Returns the rate of a document-level category: 0 for AE and E whatever was sent, none for O (Decision 23). */
+/** 0 for AE and E whatever was sent, none for O (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -150,7 +151,7 @@ function writeTaxTotals(
   );
 }
 
-/** Returns the exemption reason of a breakdown group: the first one given in a line (IBT-120, IBT-121). */
+/** The first reason given in a line of the group (IBT-120, IBT-121). */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

@@ -1,6 +1,6 @@
 /**
- * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and remember the field they came from; their order is data.
- * This folder does not judge documents; `check` does.
+ * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and store the field they came from; their order is data. The
+ * rules are in `check`.
  */
 
 export type { BusinessProcess } from "./business-process.ts";

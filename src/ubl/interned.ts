@@ -1,16 +1,13 @@
-/** Maps texts to themselves. Without a prototype, so that no key is inherited. */
+/** Maps texts to themselves. No prototype, so that no key is inherited. */
 let known: Record<string, string> = Object.create(null);
 let count = 0;
-/**
- * Maximum number of stored texts. It is limited because names come from files; the rules and the schema have some
- * hundreds.
- */
+/** Limited because names come from files; the rules and the schema have some hundreds. */
 const mostKnown = 4_000;
 const longestKnown = 100;
 
 /**
- * Returns the engine's own copy of a text. V8 compares two interned strings by address; a string built at run time or
- * cut from a file is compared character by character, in every rule.
+ * V8 compares two interned strings by address; a string built at run time or cut from a file is compared character by
+ * character, in every rule.
  */
 export function interned(text: string): string {
   const own = known[text];

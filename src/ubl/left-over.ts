@@ -1,10 +1,9 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
 import type { UblElement } from "./element.ts";
 
-/** A part of a tree that is missing or different in another tree. */
 export interface LeftOver {
   readonly element: UblElement;
-  /** Name of the attribute, if it is not the element's text. */
+  /** Name of the attribute, if the difference is not in the element's text. */
   readonly attribute?: string;
   readonly text: string;
   /** Value in the other tree. */
@@ -12,8 +11,9 @@ export interface LeftOver {
 }
 
 /**
- * Finds the parts of `original` that are missing or different in `written`, in document order: elements with text, and attributes. Numbers are
- * compared by value. The UUID, which the service assigns anew, and the buyer are ignored. Never fails.
+ * Parts of `original` that are missing or different in `written`, in document order: elements with text, and
+ * attributes. Numbers are compared by value. The UUID, which the service assigns anew, and the buyer are ignored. Never
+ * fails.
  */
 export function leftOver(original: UblElement, written: UblElement): LeftOver[] {
   const found: LeftOver[] = [];
@@ -65,7 +65,7 @@ const zeroWhenAbsent: ReadonlySet<string> = new Set(
   ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
 );
 
-/** Whether an element means the same as its absence. */
+/** The element means the same as its absence. */
 function saysNothing({ name }: UblElement, text: string): boolean {
   if (name === "cbc:TaxIncludedIndicator") return text === "false" || text === "0";
   return zeroWhenAbsent.has(name) && isDecimalText(text) && money.isZero(amount(text));
@@ -74,7 +74,7 @@ function saysNothing({ name }: UblElement, text: string): boolean {
 function isSame(name: string, a: string, b: string): boolean {
   // Base64 may contain line breaks.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
-  // A request gives Gulf time, without a time zone.
+  // A request has Gulf time, without a time zone.
   if (name === "cbc:IssueTime" && a.trim() === `${b}+04:00`) return true;
   const left = a.trim().replace(/\s+/g, between);
   const right = b.trim().replace(/\s+/g, between);
@@ -83,10 +83,7 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/**
- * Returns the key of an element among siblings of its name: charge or allowance, type of a reference, currency,
- * category.
- */
+/** Distinguishes siblings of one name: charge or allowance, type of a reference, currency, category. */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";

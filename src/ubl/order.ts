@@ -1,18 +1,18 @@
 /**
- * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it, and a
- * check reads it. In order.txt aggregates of the same UBL type share a sequence; `*` marks elements that may repeat.
+ * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it,
+ * and a rule checks it. In order.txt aggregates of the same UBL type share a sequence; `*` marks elements that may
+ * repeat.
  */
 import { interned } from "./interned.ts";
 import lists from "./order.txt?lists";
 
-/** A possible child of an aggregate. */
 export interface OrderedMember {
   readonly name: string;
   /** Whether the element may repeat. */
   readonly repeats: boolean;
 }
 
-/** The sequence of each aggregate, as in order.txt. */
+/** By aggregate, as in order.txt. */
 const sequences: ReadonlyMap<string, readonly string[]> = new Map(
   lists.flatMap(([heads, names]) => heads.map((aggregate) => [aggregate, names] as const)),
 );
@@ -23,7 +23,7 @@ export const aggregates: readonly string[] = [...sequences.keys()];
 const members = new Map<string, readonly OrderedMember[]>();
 const ranks = new Map<string, ReadonlyMap<string, number>>();
 
-/** Returns the possible children of an aggregate in schema order; undefined for an unknown aggregate. */
+/** In schema order; undefined for an unknown aggregate. */
 export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
   const known = members.get(aggregate);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function membersIn(aggregate: string): readonly OrderedMember[] | undefin
   return found;
 }
 
-/** Returns the position of each child in its aggregate, by name. */
+/** Position of each child in its aggregate, by name. */
 export function ranksIn(aggregate: string): ReadonlyMap<string, number> | undefined {
   const known = ranks.get(aggregate);
   if (known !== undefined) return known;

@@ -1,23 +1,21 @@
 import type { UblElement } from "./element.ts";
 
-/** A party's network address. */
 export interface Participant {
-  /** Identifier scheme, `0235` for the UAE. */
+  /** `0235` for the UAE. */
   readonly scheme: string;
   readonly id: string;
-  /** Country of its address, ISO alpha-2; undefined if there is none. */
+  /** ISO alpha-2; undefined if there is none. */
   readonly country: string | undefined;
 }
 
-/** Sender and receiver of a document. */
 export interface Participants {
   readonly sender: Participant;
   readonly receiver: Participant;
 }
 
 /**
- * Returns the sender and the receiver of a UBL document: in self-billing the buyer sends to the seller, in billing the seller to the buyer. Values
- * missing in the tree are "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
+ * In self-billing the buyer sends to the seller, in billing the seller to the buyer. Values missing in the tree are "".
+ * Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
  */
 export function participantsOf(root: UblElement): Participants {
   const seller = participant(root, "cac:AccountingSupplierParty");

@@ -1,9 +1,10 @@
 import type { UblElement } from "./element.ts";
 
 /**
- * Finds the element at a location: the inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
- * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent element returns the nearest existing
- * ancestor. Undefined if the location is for another kind of document or is not a location.
+ * The inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
+ * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent
+ * element returns the nearest existing ancestor. Undefined if the location is for another kind of document or is not a
+ * location.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
   if (location.length > longestLocation) return undefined;
@@ -20,13 +21,10 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/**
- * Maximum length of a location; the deepest place in a document needs a tenth of this, even with a namespace in each
- * step.
- */
+/** Characters; the deepest place in a document needs a tenth of this, even with a namespace in each step. */
 const longestLocation = 4_000;
 
-/** A step of a location: a name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
+/** A name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
 const step = /(?:\{[^}]*\}|[^/[\]{}])+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
 
 function readStep(text: string): { name: string; position: number; attribute: boolean } {
@@ -41,14 +39,14 @@ function localName({ name }: UblElement): string {
 }
 
 /**
- * Returns the XPath-like location of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
+ * XPath-like, as the service reports locations: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
  * have their number; other elements only if siblings share their name.
  */
 export function locationOf(element: UblElement): string {
   return new Locations().of(element);
 }
 
-/** Locations of many elements of one tree, which must not change in the meantime. Fast if requested in tree order. */
+/** For many elements of one tree, which must not change meanwhile. Fast if requested in tree order. */
 export class Locations {
   readonly #below = new Map<UblElement, Siblings>();
 
@@ -61,7 +59,9 @@ export class Locations {
   }
 }
 
-/** Counts siblings of the same name up to the requested one, and continues from there: nothing is stored per sibling. */
+/**
+ * Counts siblings of the same name up to the requested one, and continues from there: nothing is stored per sibling.
+ */
 class Siblings {
   readonly #all: readonly UblElement[];
   readonly #named = new Map<string, number>();
@@ -84,7 +84,7 @@ class Siblings {
     return numbered ? `${name}[${this.#passed.get(name)}]` : name;
   }
 
-  /** Whether the element is among the next siblings. */
+  /** Whether the element is among the following siblings. */
   #goTo(element: UblElement): boolean {
     while (this.#next < this.#all.length) {
       const { name } = this.#all[this.#next++] as UblElement;
@@ -95,7 +95,7 @@ class Siblings {
   }
 }
 
-/** Returns the field of the document that an element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
+/** The field that the element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
 export function documentPathOf(element: UblElement): string | undefined {
   let path: string | undefined;
   for (let at: UblElement | undefined = element; at; at = at.parent) {

@@ -2,23 +2,26 @@ import { AttributeSets } from "./attribute-sets.ts";
 import { type Attributes, ReadElement } from "./element.ts";
 import { treeName } from "./tree-name.ts";
 
-/** Limits for a file; a file beyond them is left to the parser, which reports the error. */
+/** A file beyond these limits is left to the parser, which reports the error. */
 export interface PlainLimits {
   readonly depth: number;
   readonly attributes: number;
 }
 
 /**
- * Reads the tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the
- * root, elements that contain either text or elements, no comments, CDATA, instructions or numeric references. Returns
- * undefined for any other text, well-formed or not, which is left to the parser. The result is the same as the
- * parser's, in about half the time (Decision 82).
+ * Reads XML in the plain form that programs write: ASCII names, all namespaces declared at the root, elements that
+ * contain either text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other
+ * text, well-formed or not, which is left to the parser. The result is the same as the parser's, in about half the time
+ * (Decision 82).
  */
 export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();
 }
 
-/** Comments, CDATA, DTDs, instructions after the declaration; and characters that XML forbids, replaces or counts as pairs. */
+/**
+ * Comments, CDATA, DTDs, instructions after the declaration; and characters that XML forbids, replaces or counts as
+ * pairs.
+ */
 const unusual = /<!|(?!^)<\?|]]>|[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const declaration = /^<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")?[ \n]*\?>/;
 const qualifiedName = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/;
@@ -55,7 +58,7 @@ class PlainReader {
       : undefined;
   }
 
-  /** Reads up to the end tag of the root; returns false if the text is not plain. */
+  /** Up to the end tag of the root; false if the text is not plain. */
   #content(root: ReadElement): boolean {
     const text = this.#text;
     let element: ReadElement | undefined = this.#open.length > 0 ? root : undefined;
@@ -78,7 +81,7 @@ class PlainReader {
     return true;
   }
 
-  /** Reads the end tag of the open element and the text before it. */
+  /** Also reads the text before the end tag. */
   #endTag(element: ReadElement, start: number): boolean {
     const name = this.#open.pop() as string;
     const tag = this.#at;
@@ -96,7 +99,7 @@ class PlainReader {
     return true;
   }
 
-  /** Reads a start tag, and adds its element to the parent; the root declares the namespaces. */
+  /** Adds the element to its parent; the root declares the namespaces. */
   #startTag(parent: ReadElement | undefined): ReadElement | undefined {
     const text = this.#text;
     const start = this.#at + 1;
@@ -124,7 +127,7 @@ class PlainReader {
     return element;
   }
 
-  /** Reads the attributes up to the end of a start tag, `none` if there are none; undefined if they are not plain. */
+  /** Up to the end of a start tag; `none` if there are none, undefined if they are not plain. */
   #attributes(declares: boolean): Attributes | undefined {
     const text = this.#text;
     let found: Record<string, string> | undefined;
@@ -149,7 +152,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** Reads the value whose opening quote is at `start`; leaves the reader after it. */
+  /** The opening quote is at `start`; the reader is then after the closing one. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -164,7 +167,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Reads a namespace declaration of the root; returns false for one that needs more than to be stored. */
+  /** Only at the root; false for a declaration that needs more than to be stored. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;
@@ -184,7 +187,7 @@ class PlainReader {
     return name;
   }
 
-  /** Returns a piece of text with the five entities of XML replaced; undefined if it contains another `&`. */
+  /** Replaces the five entities of XML; undefined if the text contains another `&`. */
   #valueOf(start: number, end: number): string | undefined {
     const value = this.#text.slice(start, end);
     if (!value.includes("&")) return value;
@@ -205,7 +208,7 @@ class PlainReader {
     return this.#afterBlanks(start) >= end;
   }
 
-  /** Counts the lines up to `end`; never goes back. */
+  /** Never goes back. */
   #countLines(end: number): void {
     while (this.#nextLine >= 0 && this.#nextLine < end) {
       this.#line += 1;
@@ -215,10 +218,7 @@ class PlainReader {
   }
 }
 
-/**
- * Number of characters in which entities are replaced at a time, because the regex engine keeps all replacements in a
- * list until the last one is done.
- */
+/** Characters per replacement, because the regex engine keeps all replacements in a list until it has finished. */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

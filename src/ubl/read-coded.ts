@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** Readers of the fields that are defined as read in code. */
+/** For the fields that are defined as read in code. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,
@@ -27,13 +27,13 @@ export const codedReaders: CodedReaders = {
   "by its group": () => undefined,
 };
 
-/** Returns the members with a value; undefined if none has one, so that the document has no empty group. */
+/** Undefined if no member has a value, so that the document has no empty group. */
 function unlessEmpty<T extends object>(members: T): T | undefined {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T);
 }
 
-/** Whether an AllowanceCharge is a charge; undefined if its indicator says neither. */
+/** Undefined if the indicator is invalid. */
 function isCharge(entry: UblElement): boolean | undefined {
   const indicator = textBelow(entry, "cbc:ChargeIndicator");
   if (indicator === "true" || indicator === "1") return true;
@@ -41,8 +41,8 @@ function isCharge(entry: UblElement): boolean | undefined {
 }
 
 /**
- * Reads the charges or the allowances among the AllowanceCharges of a document or a line. In UBL an exempt category of the document has rate 0, in a
- * request none; the category of a line's entry is the line's, so none is read there (Decision 23).
+ * Either the charges or the allowances of a document or a line. In UBL an exempt category of the document has rate 0,
+ * in a request none; the category of a line's entry is the line's, so none is read there (Decision 23).
  */
 function readEntries(
   holder: UblElement,
@@ -58,12 +58,12 @@ function readEntries(
   return listOrNothing(found);
 }
 
-/** Returns a non-empty list, or undefined. */
+/** Undefined instead of an empty list. */
 function listOrNothing<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** Reads a price. UBL has a discount on every price, 0 if there is none; a request only has a real one. */
+/** UBL has a discount on every price, 0 if there is none; a request only has a real one. */
 function readPrice(line: UblElement): Price | undefined {
   const price = line.first("cac:Price");
   const discount = price?.first("cac:AllowanceCharge");
@@ -77,10 +77,10 @@ function readPrice(line: UblElement): Price | undefined {
   });
 }
 
-/** Built on first use, because that takes 15 ms, and most runs read no tree back into a document. */
+/** Built on first use, because that takes 15 ms, and most runs convert no tree back. */
 let countryNames: Intl.DisplayNames | undefined;
 
-/** Returns the name of a country by its code: UBL has only the code, but the request also needs the name. */
+/** UBL has only the code, but the request also needs the name. */
 function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
@@ -88,7 +88,6 @@ function countryName(code: string | undefined): string | undefined {
   return name === code ? undefined : name;
 }
 
-/** Finds the party's tax scheme for VAT, among any others. */
 function vatScheme(party: UblElement): UblElement | undefined {
   const schemes = party.all("cac:PartyTaxScheme");
   return schemes.find((each) => textBelow(each, "cac:TaxScheme", "cbc:ID") === "VAT") ?? schemes[0];
@@ -102,9 +101,7 @@ function readVatNumber(party: UblElement): Party["party_tax_scheme"] {
   });
 }
 
-/**
- * Returns a party's TIN, which has no element of its own: it is the UAE network address, or the beginning of the TRN.
- */
+/** A TIN has no element of its own: it is the UAE network address, or the beginning of the TRN. */
 function readTin(party: UblElement): string | undefined {
   if (textBelow(party, "cac:PostalAddress", "cac:Country", "cbc:IdentificationCode") !== "AE") return undefined;
   const endpoint = textBelow(party, "cbc:EndpointID") ?? "";

@@ -3,10 +3,10 @@ import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
 
-/** Reads values without a fixed place from the element of their group. */
+/** For values without a fixed place in the element of their group. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
 
-/** Reads groups by the definitions of their fields. A blank value in the XML is absent in the document. */
+/** Follows the definitions of the fields. A blank value in the XML is absent in the document. */
 export class FieldReader {
   readonly kind: DocumentKind;
   readonly plans: FieldPlans;
@@ -18,10 +18,7 @@ export class FieldReader {
     this.#coded = coded;
   }
 
-  /**
-   * Returns the fields of a group that have a value; undefined if none has one, so that the document has no empty
-   * group.
-   */
+  /** Undefined if no field has a value, so that the document has no empty group. */
   read<T extends object>(element: UblElement | undefined, plan: FieldPlan): T | undefined {
     if (element === undefined) return undefined;
     const values = new Array<unknown>(plan.members.length);
@@ -87,23 +84,20 @@ function find(element: UblElement, steps: readonly UblStep[]): UblElement | unde
   return at;
 }
 
-/** Returns the trimmed text of an element; a number in the form of documents. */
+/** Trimmed; a number in the form of documents. */
 function textOf(element: UblElement | undefined, isNumber: boolean): string | undefined {
   const text = element?.text.trim();
   if (text === undefined || text === "") return undefined;
   return isNumber ? numberText(text) : text;
 }
 
-/**
- * Returns the text of a number in the form of documents: `+05.10` becomes 5.1; anything that is not a number stays
- * unchanged, for the check of fields to report.
- */
+/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the check of fields to report. */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;
 }
 
-/** Returns the trimmed text of the first element at a path. */
+/** Trimmed; of the first element at the path. */
 export function textBelow(from: UblElement | undefined, ...names: string[]): string | undefined {
   return textOf(from?.find(...names), false);
 }
@@ -112,7 +106,7 @@ export function numberBelow(from: UblElement | undefined, ...names: string[]): s
   return textOf(from?.find(...names), true);
 }
 
-/** Returns an attribute of the first element at a path. */
+/** Of the first element at the path. */
 export function attributeAt(from: UblElement | undefined, attribute: string, ...names: string[]): string | undefined {
   return from?.find(...names)?.attributes?.[attribute]?.trim() || undefined;
 }

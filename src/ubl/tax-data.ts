@@ -3,10 +3,9 @@ import { group, leaf } from "./build.ts";
 import { UblElement } from "./element.ts";
 import { type Participant, type Participants, participantsOf } from "./participants.ts";
 
-/** An address of a service provider or of the tax authority: `0242:` and the identifier. */
+/** A service provider or the tax authority: `0242:` and the identifier. */
 type ProviderAddress = `0242:${string}`;
 
-/** Input of a report besides the document. */
 export interface TaxDataOptions {
   /** Whose provider reports: the sender's (role 01) or the receiver's (role 02). */
   readonly reporter: "sender" | "receiver";
@@ -18,23 +17,23 @@ export interface TaxDataOptions {
   readonly receiverEndpoint: ProviderAddress;
   /** The provider that reports on behalf of the party. */
   readonly representative: ProviderAddress;
-  /** Whether this document was reported before (type R); by default not (type S). */
+  /** Reported before (type R); default: no (type S). */
   readonly resubmission?: boolean;
 }
 
-/** The network's name for a Tax Data Document. Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
+/** Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
 export const taxDataIdentifiers = {
   docTypeId: "urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0",
   customizationId: "urn:peppol:taxdata:ae-1",
-  /** Profile id, which is also the process id of the tax reporting leg. */
+  /** Also the process id of the tax reporting leg. */
   profileId: "urn:peppol:taxreporting",
 } as const;
 
 const hoursFromUtc = 4;
 
 /**
- * Makes the UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to
- * the tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
+ * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
+ * tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
  * document that passed the rules. `root` does not change. The report contains the whole document except the bytes of
  * its attachments.
  */
@@ -66,7 +65,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** Returns the scope of the transaction: domestic, or international, either over the network or outside it. */
+/** Domestic, or international, either over the network or outside it. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -106,7 +105,7 @@ function writeReportedDocument(reported: UblElement, root: UblElement): void {
   });
 }
 
-/** Writes one tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
+/** Only one tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
 function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void {
   const schemes = stated?.all("cac:PartyTaxScheme") ?? [];
   const kindOf = (scheme: UblElement): string | undefined => scheme.find("cac:TaxScheme", "cbc:ID")?.text;
@@ -118,7 +117,7 @@ function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void
   });
 }
 
-/** Writes the buyer: one without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
+/** A buyer without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
 function writeCustomer(party: UblElement, root: UblElement): void {
   const stated = root.find("cac:AccountingCustomerParty", "cac:Party");
   writeTaxScheme(party, stated);
@@ -128,7 +127,7 @@ function writeCustomer(party: UblElement, root: UblElement): void {
   writeIdentification(party, endpoint.text, endpoint.attributes?.schemeID ?? "");
 }
 
-/** Writes the totals without their breakdown, once per currency (ibr-tdd-34 to -36, -51). */
+/** Without their breakdown, once per currency (ibr-tdd-34 to -36, -51). */
 function writeTaxTotals(reported: UblElement, root: UblElement): void {
   const written = new Set<string>();
   for (const total of root.all("cac:TaxTotal")) {
@@ -142,7 +141,7 @@ function writeTaxTotals(reported: UblElement, root: UblElement): void {
   }
 }
 
-/** Writes BTAE-20, which a document in another currency contains as "AED 12.50"; the report needs only the amount. */
+/** A document in another currency contains BTAE-20 as "AED 12.50"; the report needs only the amount. */
 function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   const stated = root
     .all("cac:AdditionalDocumentReference")
@@ -155,7 +154,7 @@ function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   });
 }
 
-/** Makes a copy without the bytes of attachments; elements that become empty are left out, because UBL allows none. */
+/** Elements that become empty are left out, because UBL allows none. */
 function withoutContents(element: UblElement): UblElement {
   const copy = new UblElement(element.name, element.text, element.attributes, element.origin);
   for (const child of element.children) {

@@ -3,15 +3,15 @@ import type { UblElement } from "./element.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
-/** Returns the kind of document, invoice or credit note, which only the root element decides. */
+/** Only the root element decides. */
 export function kindOfTree(root: UblElement): DocumentKind {
   return root.name === "CreditNote" ? "credit-note" : "invoice";
 }
 
 /**
- * Converts a self-billed UBL tree into a document, with every value as text. The buyer, the UUID and calculated values (totals, breakdown, amounts in
- * AED) have no field in a document; `leftOver` reports everything else that is lost. Never fails: values missing in the tree are absent. Source: the
- * definition of the fields; contract §3–§4 (UBL · term).
+ * Every value is text. The buyer, the UUID and calculated values (totals, breakdown, amounts in AED) have no field in a
+ * document; `leftOver` reports everything else that is lost. Never fails: values missing in the tree are absent.
+ * Source: the definition of the fields; contract §3–§4 (UBL · term).
  */
 export function toDocument(root: UblElement): SelfBilledDocument {
   const kind = kindOfTree(root);
@@ -29,10 +29,7 @@ export function toDocument(root: UblElement): SelfBilledDocument {
   return made;
 }
 
-/**
- * Returns the time in Gulf Standard Time, without a time zone, as a request has it; undefined for a time in another
- * zone.
- */
+/** Gulf Standard Time without a time zone, as in a request; undefined for a time in another zone. */
 function gulfTimeOf(text: string | undefined): string | undefined {
   return /^(\d\d:\d\d:\d\d)(?:\+04:00)?$/.exec(text ?? "")?.[1];
 }

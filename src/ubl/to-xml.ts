@@ -11,8 +11,9 @@ const vocabularies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the XML text (UTF-8, two blanks per level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
- * document, wherever it is, and declares its own namespace. Control characters that XML cannot contain become U+FFFD.
+ * UTF-8, two blanks per level, newline at the end; for a UBL tree or a Tax Data Document. An element without a prefix
+ * is a UBL document, wherever it is, and declares its own namespace. Control characters that XML does not allow become
+ * U+FFFD.
  */
 export function toXml(root: UblElement): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
@@ -41,7 +42,7 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** Matches most texts, which need no escaping. */
+/** Most texts match and need no escaping. */
 const plain = /^[ !#-%'-;=?-~]*$/;
 // All characters outside XML 1.0's Char production, including lone surrogates.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

@@ -5,7 +5,7 @@ import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import type { PlainLimits } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
-/** Maximum number of namespaces; a document has four, and a few more for extensions. */
+/** A document has four, and a few more for extensions. */
 const maxNamespaces = 100;
 
 /** Carries the reason why a text cannot be read. */
@@ -17,13 +17,13 @@ export class Stop extends Error {
   }
 }
 
-/** Reads any XML text into a tree, with the parser; throws a Stop. It is a separate file of the bundle, because most commands read no such text. */
+/** Uses the parser; throws a Stop. A separate file of the bundle, because most commands read no XML. */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;
   readonly #limits: PlainLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** Names as in the tree, by namespace and local name: one string each, which makes later comparisons cheap. */
+  /** By namespace and local name: one string each, which makes later comparisons cheap. */
   readonly #names = new Map<string, Map<string, string>>();
   readonly #attributeSets = new AttributeSets();
   #root: ReadElement | undefined;
@@ -53,7 +53,7 @@ export class TreeReader {
     return this.#root as UblElement;
   }
 
-  /** Refuses a DTD before the root: the parser would read all of it first, and it can be very long. */
+  /** The parser would read the whole DTD first, which can be very long. */
   #refuseDtd(): void {
     const at = endOfProlog(this.#text);
     if (!this.#text.startsWith("<!DOCTYPE", at)) return;
@@ -62,7 +62,7 @@ export class TreeReader {
     this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
-  /** Remembers where a start tag begins; the parser is then one character past its name. */
+  /** The parser is then one character past the name of the tag. */
   #note(name: string): void {
     const parser = this.#parser;
     this.#attributeCount = 0;
@@ -156,7 +156,7 @@ export class TreeReader {
   }
 }
 
-/** Returns the end of blanks, comments and instructions before the root; an unclosed one runs to the end. A regex would backtrack per character. */
+/** After blanks, comments and instructions; an unclosed one runs to the end. A regex would backtrack per character. */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
   for (let at = 0; ; ) {
@@ -169,7 +169,7 @@ function endOfProlog(text: string): number {
   }
 }
 
-/** Returns the attributes by name, `{uri}local` if they have a namespace; namespace declarations do not count. */
+/** `{uri}local` for attributes with a namespace; namespace declarations are left out. */
 function attributesOf(given: Record<string, SaxesAttributeNS>): Attributes | undefined {
   let attributes: Record<string, string> | undefined;
   for (const key in given) {

@@ -6,16 +6,16 @@ import type { FieldPlans } from "./field-plans.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** Context of a write besides the values. */
+/** What writing needs besides the values. */
 export interface Writing {
   readonly plans: FieldPlans;
   /** Currency attribute of all amounts. */
   readonly currency: Attributes;
-  /** Whether elements remember the fields they came from; those of the buyer come from none. */
+  /** Whether elements store the fields they came from; those of the buyer have none. */
   readonly traced: boolean;
 }
 
-/** Writes the fields of a group into its element, in schema order. Leaves out blank ones and empty groups. */
+/** In schema order, without blank fields and empty groups. */
 export function writeFields(element: UblElement, plan: FieldPlan, group: Group, writing: Writing): void {
   // Fields are collected by number: looking up every possible field of a group would take longer than walking the
   // existing ones.
@@ -42,7 +42,7 @@ interface Given {
   readonly writing: Writing;
 }
 
-/** Writers of coded fields that occur in several groups; a field with a single place is written there. */
+/** Writers of coded fields that occur in several groups; others are written in place. */
 const coded: Partial<Record<CodedInUbl, (element: UblElement, group: Group, writing: Writing) => void>> = {
   /** A party without a number has no scheme either. */
   "VAT number": (party, { party_tax_scheme }, { traced }) => {
@@ -114,7 +114,7 @@ function writeWrap(element: UblElement, node: Node, given: Given): void {
   keep(element, holder, node);
 }
 
-/** Makes the element of a field that is a group, or of a list entry. */
+/** For a field that is a group, or for a list entry. */
 function writeEntry(element: UblElement, node: Node, value: unknown, origin: string, writing: Writing): void {
   if (node.plan === undefined) {
     leaf(element, node.name, value as string, writing.traced ? origin : undefined);
@@ -130,7 +130,6 @@ function writeEntry(element: UblElement, node: Node, value: unknown, origin: str
   keep(element, outer, node);
 }
 
-/** Adds a non-empty element, with the texts that identify it. */
 function keep(element: UblElement, made: UblElement, node: Node): void {
   if (made.children.length === 0) return;
   for (const [path, text] of node.told) {

@@ -15,7 +15,7 @@ import { type Writing, writeFields } from "./write-fields.ts";
 
 const inAed: Attributes = { currencyID: "AED" };
 
-/** Writes an amount with two decimals, or with more if the value has more. */
+/** Two decimals, or more if the value has more. */
 export function amountText(value: Amount): string {
   // Padded by hand: toFixed(2) would round an already rounded value, at three times the cost.
   const text = formatAmount(value);
@@ -24,7 +24,7 @@ export function amountText(value: Amount): string {
   return text.length - point === 2 ? `${text}0` : text;
 }
 
-/** Writes an InvoiceLine or a CreditNoteLine (IBG-25); `index` counts from 0. */
+/** IBG-25; `index` counts from 0. */
 export function writeLine(root: UblElement, calculated: CalculatedLine, index: number, writing: Writing): void {
   const { line } = calculated;
   const name = root.name === "Invoice" ? documentKinds.invoice.line : documentKinds["credit-note"].line;
@@ -52,7 +52,9 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   arrange(element);
 }
 
-/** Returns the line without a rate of 0 for E and O, which have none; any other rate is written so that its rule reports it (§4.7). */
+/**
+ * Leaves out a rate of 0 for E and O, which have none; any other rate is written so that its rule reports it (§4.7).
+ */
 function withoutNoRate(line: DocumentLine): DocumentLine {
   const category = line.classified_tax_category;
   if ((category?.id !== "E" && category?.id !== "O") || category.percent === undefined) return line;
@@ -79,7 +81,7 @@ function writePrice(element: UblElement, calculated: CalculatedLine, currency: A
   });
 }
 
-/** Writes charges or allowances with their final amounts. */
+/** With their final amounts. */
 export function writeEntries(
   element: UblElement,
   entries: readonly CalculatedEntry["entry"][],
