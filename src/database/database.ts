@@ -1,14 +1,12 @@
 export type DatabaseRow = Record<string, unknown>;
 export type Value = string | number | bigint | null | Uint8Array;
 
-/** One open database. Every write is durable when the call returns; every call may throw the engine's error. */
+/** Writes are durable when the call returns; every call may throw the engine's error. */
 export interface Database {
   readonly engine: "sqlite" | "postgres";
-  /** Runs a statement; `?` is the placeholder for a value, on every engine. */
+  /** `?` is the placeholder for a value, on every engine. */
   run(sql: string, ...values: Value[]): { changes: number };
-  /** Runs statements without values. */
   exec(sql: string): void;
-  /** Returns the first row of the result. */
   get(sql: string, ...values: Value[]): DatabaseRow | undefined;
   all(sql: string, ...values: Value[]): DatabaseRow[];
   /** Runs `work` as the only writer, on the latest committed state; rolls back and rethrows if it throws. */

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from
 import { dirname } from "node:path";
 
 /**
- * Creates a folder that only this user may enter, and missing parent folders, durably. Throws the file system's error. Node's own
- * `recursive` never ends on a file system that creates no folders and reports ENOENT, such as /proc.
+ * Only this user may enter the folder. Missing parents are created too, durably. Throws the file system's error. Node's
+ * own `recursive` never ends on a file system that creates no folders and reports ENOENT, such as /proc.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
@@ -18,7 +18,7 @@ export function makePrivateFolder(path: string): void {
   }
 }
 
-/** Flushes a folder: a new entry in it is durable only after that; Windows cannot open folders and does not need it. */
+/** A new entry in a folder is durable only after this; Windows cannot open folders and does not need it. */
 export function flushFolder(path: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(path, "r");
@@ -30,8 +30,8 @@ export function flushFolder(path: string): void {
 }
 
 /**
- * Whether the name exists, including a broken link or something this user may not read. In these cases the error appears when the file is opened; the
- * file must not count as never created.
+ * True also for a broken link or something that this user may not read: opening it reports the error. The file must not
+ * count as never created.
  */
 export function isThere(path: string): boolean {
   try {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 type Sqlite = Pick<typeof import("@photostructure/sqlite"), "DatabaseSync">;
 const packageName = "@photostructure/sqlite";
 
-/** Returns the SQLite of this Node; it is loaded when first needed. */
+/** Loaded when first needed. */
 export function loadSqlite(): Sqlite {
   const load = createRequire(import.meta.filename);
   if (!("sqlite" in process.versions)) return loadPackage(load);
-  // Node 22 warns once that the module is experimental, which means nothing to the user.
+  // Node 22 warns once that the module is experimental, which is of no use to the user.
   const original = process.emitWarning;
   process.emitWarning = (() => undefined) as typeof process.emitWarning;
   try {
@@ -34,7 +34,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
     try {
       return load(native);
     } catch {
-      // the package searches further places and reports the error
+      // The package searches further places and reports the error.
     }
   }
   try {
@@ -47,8 +47,9 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 }
 
 /**
- * Returns the package's published native addon, in the first of these folders that exists. Loading it directly avoids the package's own search, which
- * takes a tenth of the time of a short command. Undefined if the addon was compiled on this computer, or if the system uses musl.
+ * The published native addon, in the first of these folders that exists. Loading it directly avoids the package's own
+ * search, which takes a tenth of the time of a short command. Undefined if the addon was compiled on this computer, or
+ * if the system uses musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {
   const folder = folders.find((each) => existsSync(each));

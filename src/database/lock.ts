@@ -6,15 +6,15 @@ import { loadSqlite } from "./load.ts";
 
 /** A file that this process holds: no other process can take it before this one ends. */
 export interface FileLock {
-  /** Releases the file and removes it, as far as the system allows. */
+  /** Also removes the file, as far as the system allows. */
   release(): void;
-  /** Releases the file, as the end of the process would; it stays for the clean-up of leftovers. */
+  /** Like the end of the process: the file stays for the clean-up of leftovers. */
   leave(): void;
 }
 
 /**
- * Creates a file and holds it by an exclusive transaction, which the system ends with the process in any case. Undefined if another process
- * took the new file for a leftover: try another name. Throws the file system's error.
+ * Holds the file by an exclusive transaction, which the system ends with the process in any case. Undefined if another
+ * process took the new file for a leftover: try another name. Throws the file system's error.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -24,7 +24,7 @@ export function holdFile(path: string): FileLock | undefined {
     handle.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     handle.close();
-    // SQLite no longer finds the file it opened: another process took it in the meantime.
+    // The file that SQLite opened is gone: another process removed it as a leftover.
     if (!existsSync(path)) return undefined;
     throw error;
   }
@@ -34,7 +34,7 @@ export function holdFile(path: string): FileLock | undefined {
     try {
       unlinkSync(path);
     } catch {
-      // the clean-up of leftovers removes it
+      // The clean-up of leftovers removes it.
     }
   };
   if (existsSync(path)) return { release, leave };
@@ -43,9 +43,9 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until only this process holds a file, which is created if missing and never removed; returns a function that
- * releases it, or undefined if others held it the whole time. A killed process releases it. Throws the error of file
- * system or database.
+ * Waits until only this process holds the file, which is created if missing and never removed. Returns a function that
+ * releases it, or undefined if others held it the whole time. The system releases it when a process is killed. Throws
+ * the error of file system or database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
   makePrivateFolder(dirname(path));
@@ -63,22 +63,23 @@ export function waitForFile(path: string, milliseconds: number): (() => void) | 
   return () => handle.close();
 }
 
-/** Whether an error has SQLite's primary result code BUSY. */
+/** SQLite's primary result code BUSY. */
 function isLocked(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 }
 
 /**
- * Whether some process holds the file; a missing file is not held. If unknown, it counts as held. Not for a file of
- * this process, which would detect its own lock.
+ * A missing file is not held. If unknown, it counts as held. Not for a file of this process, which would detect its own
+ * lock.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);
 }
 
-/** Takes a file that no process holds, runs `work` and removes the file; false if it is held. */
+/** Runs `work` with a file that no process holds, then removes it; false if it is held. */
 export function reapFile(path: string, work: () => void): boolean {
-  // A system that can remove an open file must do it while holding it, so that another process that just created it sees that it is gone.
+  // A system that can remove an open file must do it while holding it, so that another process that just created it
+  // sees that it is gone.
   const whileOpen = process.platform !== "win32";
   const taken = withFreeFile(path, () => {
     work();

@@ -9,22 +9,23 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Whether to open the file without a WAL, so that the single file is complete between two writes. */
+  /** Without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
-  /** Whether to open the file read-only, so that it does not change. */
+  /** Read-only, so that the file does not change. */
   readonly asItIs?: boolean;
 }
 
 /**
- * Opens (and creates, with folder mode 0700 and file mode 0600) the database at `path`, waiting up to `busyMilliseconds` (default
- * 30,000) for other processes, and runs `schema`, which must be repeatable. Problem: `journal-unusable` or the code given.
+ * Creates the file if needed (folder mode 0700, file mode 0600), waits up to `busyMilliseconds` (default 30,000) for
+ * other processes, and runs `schema`, which must be repeatable. Problem: `journal-unusable` or the code given.
  */
 export function openDatabase(path: string, schema: string, options: OpenOptions = {}): Result<Database> {
   try {
     if (path === inMemory) return ok(memoryDatabase(schema));
     makePrivateFolder(dirname(path));
-    // SQLite gives its side files the mode of the main one, so that mode must be correct before the first of them is created. An existing file
-    // is not touched: closing a second descriptor of it would drop the locks of a connection in this process.
+    // SQLite gives its side files the mode of the main one, so that mode must be correct before the first of them is
+    // created. An existing file is not touched: closing a second descriptor of it would drop the locks of a connection
+    // in this process.
     if (!existsSync(path)) makeFile(path);
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
@@ -53,12 +54,12 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
 }
 
 /**
- * Bytes of free space that SQLite needs even for reading: it reports lack of space for its shared memory file of 32 KiB
- * as a disk error.
+ * Free bytes that SQLite needs even for reading: it reports lack of space for its shared memory file of 32 KiB as a
+ * disk error.
  */
 const leastSpace = 64 * 1024;
 
-/** Whether an error means that no space is left in this folder. SQLite's primary codes IOERR, FULL and CANTOPEN can mean it, among other things. */
+/** SQLite's primary codes IOERR, FULL and CANTOPEN can mean lack of space, among other things. */
 export function lacksSpace(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code !== "ENOSPC" && code !== "EDQUOT" && ![10, 13, 14].includes((errcode ?? 0) & 0xff)) return false;
@@ -73,7 +74,7 @@ export function lacksSpace(error: unknown, folder: string): boolean {
 const check = "Check the folder's permissions and free space.";
 const restore = "If the file is damaged, put the latest backup in place: selfbill journal restore FILE";
 
-/** A path that is not a file: the database lives in memory and ends with the process. */
+/** Not a file: the database is in memory and lost when the process ends. */
 export const inMemory = ":memory:";
 
 function memoryDatabase(schema: string): Database {
@@ -135,11 +136,11 @@ function checkpoint(handle: DatabaseSyncInstance): void {
     handle.exec("PRAGMA busy_timeout = 0");
     handle.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch {
-    // the changes are durable in the log
+    // The changes are durable in the log.
   }
 }
 
-/** Creates a file durably: a new file is durable only once its folder is flushed too. */
+/** A new file is durable only once its folder is flushed too. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "ax", 0o600));
@@ -152,11 +153,11 @@ function makeFile(path: string): void {
   flushFolder(dirname(path));
 }
 
-/** Rolls back. SQLite has already done so after some errors, such as a full disk; the first error is reported. */
+/** After some errors, such as a full disk, SQLite has already rolled back; the first error is reported. */
 function rollBack(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("ROLLBACK");
   } catch {
-    // there was nothing to roll back
+    // There was nothing to roll back.
   }
 }

@@ -2,13 +2,13 @@ import { codes } from "../document/index.ts";
 
 const types = Object.entries(codes.attachmentTypes) as ReadonlyArray<readonly [string, readonly string[]]>;
 
-/** Returns the MIME type for a file's extension, or undefined if the service accepts no such file. */
+/** Undefined if the service does not accept the extension. */
 export function typeByName(path: string): string | undefined {
   const name = path.toLowerCase();
   return types.find(([, endings]) => endings.some((ending) => name.endsWith(ending)))?.[0];
 }
 
-/** Lists the accepted extensions for use in a sentence. */
+/** For use in a sentence. */
 export function permittedTypes(): string {
   return types.flatMap(([, endings]) => endings).join(", ");
 }
@@ -46,13 +46,13 @@ const signatures: Readonly<Record<string, Signature>> = {
   },
 };
 
-/** Whether bytes are a text; UTF-16 texts contain zero bytes, but are texts. */
+/** UTF-16 texts contain zero bytes, but are texts. */
 function isText(bytes: Buffer): boolean {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return utf16 || !bytes.subarray(0, 4096).includes(0);
 }
 
-/** Returns the type that the first bytes contradict; undefined if they fit or the type is unknown. */
+/** The type that the first bytes contradict; undefined if they match or the type is unknown. */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -5,14 +5,14 @@ import { oddBlank } from "./odd-characters.ts";
 import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A group or list being read. `key` is the key whose value comes next; undefined if a key comes next. */
+/** A group or list being read. `key`: the key whose value comes next; undefined if a key comes next. */
 interface Frame {
   readonly holder: RawMap | RawValue[];
   readonly at: number;
   key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
 }
 
-/** Builds the values of one document from its events, and reports all YAML features that are not allowed here at once. */
+/** Reports all YAML features that are not allowed here at once. */
 export function composeYaml(
   source: SourceText,
   events: readonly Event[],
@@ -37,8 +37,8 @@ class Composer {
   /** Offset up to which the text has been read; an empty value has no offset of its own. */
   #passed = 0;
   /**
-   * Offset up to which the text was searched, for each character: no part is searched twice for the same one, because a file of empty items would
-   * then take hours.
+   * Offset up to which the text was searched, by character. No part is searched twice for the same one: a file of empty
+   * items would take hours.
    */
   readonly #lookedUpTo = new Map<string, number>();
 
@@ -151,7 +151,7 @@ class Composer {
     }
   }
 
-  /** Returns the visible start of a scalar: its quote, or the `|` or `>` of a block. */
+  /** The visible start of a scalar: its quote, or the `|` or `>` of a block. */
   startOf(event: ScalarEvent): number {
     const { style, valueStart } = event;
     if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -162,8 +162,8 @@ class Composer {
   }
 
   /**
-   * Returns the offset of the next such character, as the place of an empty value: the dash of an empty list item, the
-   * colon of a field without a name.
+   * The place of an empty value is the next such character: the dash of an empty list item, the colon of a field
+   * without a name.
    */
   next(sign: RegExp): number {
     const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);
@@ -180,14 +180,14 @@ class Composer {
   }
 }
 
-/** Maximum number of reports of the same sentence for one file; a malicious file has thousands of aliases. */
+/** Reports of the same sentence per file; a malicious file has thousands of aliases. */
 const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** Makes the problem of a file whose top level is not a group, with its likely meaning. */
+/** For a file whose top level is not a group, with its likely meaning. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

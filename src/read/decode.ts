@@ -12,8 +12,8 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * Decodes the text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program may lack it (`unmarked`).
- * Anything else is `bad-encoding`, at the first byte that does not fit.
+ * UTF-8 with or without byte order mark, or UTF-16 with one; with `unmarked` also without. Problem: `bad-encoding`, at
+ * the first invalid byte.
  */
 export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {}): Result<string> {
   const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));
@@ -30,10 +30,10 @@ export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Maximum number of bytes examined to find the encoding of a text without a byte order mark. */
+/** Bytes examined to find the encoding of a text without a byte order mark. */
 const looked = 4096;
 
-/** Guesses the UTF-16 variant of a text without a byte order mark: for blanks, digits and separators every second byte is zero. */
+/** In UTF-16, every second byte of blanks, digits and separators is zero. */
 function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];
@@ -45,7 +45,7 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-/** Returns the UTF-16 variant of a byte order mark. UTF-32 begins in the same way but is not UTF-16. */
+/** UTF-32 begins with the same byte order mark but is not UTF-16. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
@@ -57,7 +57,7 @@ function fromUtf16(bytes: Uint8Array, flavour: "utf-16le" | "utf-16be", file: st
     const text = new TextDecoder(flavour, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // continues with the problem below: an odd number of bytes or half a character
+    // Reported below: an odd number of bytes or half a character.
   }
   return fail(problem("bad-encoding", "The file begins like UTF-16 but is not.", saveAs, { where: { file } }));
 }
@@ -77,7 +77,7 @@ function notUtf8(bytes: Uint8Array, file: string): Problem {
   return problem("bad-encoding", message, saveAs, { where });
 }
 
-/** Returns the offset of the first byte that is not UTF-8. */
+/** Offset of the first byte that is not UTF-8. */
 function firstWrong(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length;
@@ -89,7 +89,7 @@ function firstWrong(bytes: Uint8Array): number {
   return wholeBefore(bytes, right);
 }
 
-/** Returns the end of the last complete character at or before `end`. */
+/** End of the last complete character at or before `end`. */
 function wholeBefore(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] ?? 0;
@@ -102,7 +102,7 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** Returns the place of a byte; the excerpt shows unreadable bytes as the replacement character. */
+/** The excerpt shows unreadable bytes as the replacement character. */
 function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")

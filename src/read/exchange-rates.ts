@@ -2,15 +2,15 @@ import { amount, isDecimalText, isRecord, money, type SelfBilledDocument } from 
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** Exchange rates given separately from the documents: AED for one unit, the texts as written. */
+/** Rates given separately from the documents: AED for one unit, as written. */
 export interface ExchangeRates {
-  /** The rate for the only document of a run, whatever its currency. */
+  /** For the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
-  /** Rates by currency. */
+  /** By currency. */
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** A document with its rate filled in; the place of the rate is that of the currency. */
+/** The rate gets the place of the currency. */
 export interface Rated {
   readonly source: SourceDocument;
   /** `wrong-value`: the document contains another rate, or must not have one. */
@@ -55,7 +55,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Compares two rates: only a person can tell which one is correct. The checks report a text that is not a number. */
+/** Only a person can tell which of two rates is correct. The checks report a text that is not a number. */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
   const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;

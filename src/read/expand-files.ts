@@ -7,19 +7,19 @@ import type { Files } from "./files.ts";
 import { fits, hasWildcard, segmentsOf } from "./wildcards.ts";
 
 export interface ExpandOptions {
-  /** Extensions to look for in folders; by default all that can contain documents. */
+  /** Extensions searched for in folders; default: all that can contain documents. */
   readonly endings?: readonly string[];
 }
 
 const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 
 /**
- * Finds the files named by arguments, in the same way for every shell: a file; a folder with everything in it; a
- * pattern with `*`, `?` and `**` (any number of folders); `@list.txt`, a text file with one such word per line (blank
- * lines and lines with # are skipped); `-`, standard input. Words keep their order, the files of each word are sorted,
- * and no file occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it
- * reports that. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`,
- * and any problem from reading a list.
+ * Expands arguments in the same way for every shell: a file; a folder with everything in it; a pattern with `*`, `?`
+ * and `**` (any number of folders); `@list.txt`, a text file with one such argument per line (blank lines and lines
+ * with # are skipped); `-`, standard input. Arguments keep their order, the files of each are sorted, and no file
+ * occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it reports that.
+ * Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`, and any
+ * problem from reading a list.
  */
 export async function expandFiles(
   words: readonly string[],
@@ -47,7 +47,7 @@ function identity(file: string): string {
   return file === "-" ? file : resolve(file);
 }
 
-/** Returns the words of a list; a list cannot name another list, so that this ends. */
+/** A list cannot name another list, so recursion ends. */
 async function listed(list: string, files: Files): Promise<Result<readonly string[]>> {
   const bytes = await files.read(list);
   if (!bytes.ok) return bytes;
@@ -81,7 +81,7 @@ function nothing(message: string): Problem {
   return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
-/** Returns the stats of a path; undefined if it cannot be examined: reading the file reports the reason. */
+/** Undefined if the path cannot be examined: reading the file reports the reason. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -98,7 +98,7 @@ function trimmed(folder: string): string {
 const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
-/** Lists all documents in a folder except hidden ones; links to folders are not followed, so that the search ends. */
+/** Without hidden files; links to folders are not followed, so the search ends. */
 async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;
@@ -121,7 +121,7 @@ function isDocument(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
 }
 
-/** Whether a file is stored next to documents but is not one: the JSON schema for editors, or the map of a spreadsheet. */
+/** Files next to documents that are not documents: the JSON schema for editors, or the map of a spreadsheet. */
 function isBesideDocuments(name: string): boolean {
   return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }
@@ -130,10 +130,7 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
 }
 
-/**
- * Lists the files that match a pattern; a matching folder stands for its documents, as if a shell had inserted its
- * name.
- */
+/** A matching folder stands for the documents in it, as if a shell had inserted its name. */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
   const found: string[] = [];
@@ -171,7 +168,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
   return done.ok ? ok([...new Set(found)].sort(byName)) : done;
 }
 
-/** Lists the entries of a folder, sorted by code point: the same on every system. */
+/** Sorted by code point, which is the same on every system. */
 async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
   try {
     const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true });

@@ -4,22 +4,20 @@ import { heldBy, oddName } from "../disk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** Maximum size of a file that is read, in bytes. */
+/** Bytes. */
 export const fileLimit = 16 * 1024 * 1024;
 
-/** Reads documents and attachments. */
 export interface Files {
   /**
-   * Reads all bytes of a regular file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
-   * `file-unreadable`, `file-too-big`.
+   * Regular files of at most `limit` bytes (default `fileLimit`); `-` is standard input. Problems: `file-unreadable`,
+   * `file-too-big`.
    */
   read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
- * Gives access to the files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused
- * before opening. A regular file is read synchronously, because starting Node's threads takes longer than reading a
- * usual file.
+ * `-` reads `input` to its end. Folders, pipes and devices are rejected before opening. A regular file is read
+ * synchronously, because starting Node's threads takes longer than reading a usual file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -50,7 +48,7 @@ function readFile(path: string, limit: number): Result<Uint8Array> {
   try {
     const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
-    // The file may have changed since: a pipe in its place must not block us, so the opened file is checked again.
+    // The file may have changed meanwhile: a pipe in its place must not block, so the opened file is checked again.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(handle);
     const refusedNow = refuse(path, stats, limit);
@@ -90,7 +88,7 @@ function readWhole(path: string, handle: number, limit: number, told: number): R
   }
 }
 
-/** Makes the problem of a file beyond the limit (`file-too-big`). */
+/** Problem: `file-too-big`. */
 export function tooBig(file: string, limit = fileLimit): Problem {
   const hint = "The limit of the service is 8 MB per document: make the attachments smaller or split the document.";
   return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });
@@ -127,7 +125,7 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code ?? "unknown reason");
 }
 
-/** Finds the name in the folder that is most like that of a missing file. */
+/** The most similar name in the folder, for a missing file. */
 function neighbour(path: string): string | undefined {
   try {
     const folder = dirname(path);

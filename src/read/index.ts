@@ -1,6 +1,6 @@
 /**
  * File → document: YAML and JSON with the line of every value, attachments from disk, problems with their place; and a
- * document back into a YAML file. This folder does not judge fields, and uses no service, network or terminal.
+ * document back into a YAML file. This folder does not check fields, and uses no service, network or terminal.
  */
 export { attachFiles } from "./attach.ts";
 export { decode } from "./decode.ts";

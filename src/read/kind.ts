@@ -2,11 +2,11 @@ import { type DocumentKind, isPresent } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { PlainScalar } from "./raw.ts";
 
-/** Type codes of credit notes: the self-billed one, and the ordinary one that people use instead. */
+/** The self-billed code, and the ordinary one that people use instead. */
 const creditNoteCodes = new Set(["261", "381"]);
 
 /**
- * Returns the kind that a document states, by its type code or by the reason that only a credit note has; undefined if it states none. Takes a
+ * Decided by the type code or by the reason, which only a credit note has; undefined if both are missing. Takes a
  * document or the values of a file.
  */
 export function kindHintOf(document: Readonly<Record<string, unknown>>): DocumentKind | undefined {
@@ -20,18 +20,14 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
 /** File names that people use for credit notes. */
 const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
 
-/**
- * Returns the kind that the document states; otherwise the kind that its fields or file name suggest; otherwise an
- * invoice. Never fails.
- */
+/** The stated kind; otherwise the kind that fields or file name suggest; otherwise an invoice. */
 export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
   return kindHintOf(document) ?? suggestedKind(document, file) ?? "invoice";
 }
 
 /**
- * Suggests the likely kind of a document that does not state it: only a credit note has a reason, and a document with
- * an earlier invoice and no payment is probably one; only invoices are paid. Returns undefined if nothing suggests
- * either kind.
+ * For a document that does not state its kind: only a credit note has a reason, and a document with an earlier invoice
+ * and no payment is probably one; only invoices are paid. Undefined if nothing suggests either kind.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";
@@ -46,7 +42,7 @@ function isGiven(value: unknown): boolean {
   return isPresent(value) && !["", "null", "~"].includes(textOf(value, "a group or list"));
 }
 
-/** Returns a single value as written; groups, lists and missing values get a description instead. */
+/** A single value as written; `otherwise` for groups, lists and missing values. */
 function textOf(value: unknown, otherwise = ""): string {
   if (value instanceof PlainScalar || value instanceof JsonNumber) return value.text;
   return typeof value === "string" ? value.trim() : otherwise;

@@ -28,13 +28,13 @@ const oddBlanks: Readonly<Record<string, string>> = {
 
 const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
 
-/** Finds the first unusual blank in a text; returns its name and offset. */
+/** The first unusual blank, with its name and offset. */
 export function oddBlank(text: string): { name: string; at: number } | undefined {
   const at = text.search(oddBlankPattern);
   return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };
 }
 
-/** Letters from keyboards of other scripts that look like the Latin ones in codes. */
+/** Letters on keyboards of other scripts that look like the Latin ones in codes. */
 const twins: ReadonlyArray<{ script: string; letters: string; latin: string }> = [
   { script: "Greek", letters: "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", latin: "ABEZHIKMNOPTYX" },
   { script: "Cyrillic", letters: "АВЕЅІЈКМНОРСТХаеосрх", latin: "ABESIJKMHOPCTXaeocpx" },

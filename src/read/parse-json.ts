@@ -6,8 +6,8 @@ import { isRawMap, Places, type RawDocument } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Parses one JSON document strictly by RFC 8259 (no YAML syntax). Stops at the first error, with its
- * place: `bad-syntax`, `too-deep`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Strictly RFC 8259 (no YAML syntax). Stops at the first error, with its place: `bad-syntax`, `too-deep`,
+ * `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   const text = withNewlines(given.text);
@@ -24,7 +24,7 @@ export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   return fail(notADocument(given, rootAt, Array.isArray(root) ? "list" : "text"));
 }
 
-/** Makes every line end one character, so that lines are counted as the JSON room does; offsets do not change. */
+/** Every line end becomes \n, so that lines are counted as the folder `json` does; offsets do not change. */
 function withNewlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n").replaceAll("\r\n", " \n") : text;
 }
@@ -38,7 +38,7 @@ function placed(found: Problem, source: SourceText): Problem {
   return { ...found, hint, where: source.spot(at) };
 }
 
-/** Returns the hint for a common error in hand-written JSON. */
+/** For common errors in hand-written JSON. */
 function betterHint(text: string, at: number, found: string): string | undefined {
   const rest = text.slice(at, at + 200);
   const before = text.slice(Math.max(0, at - 200), at).trimEnd();

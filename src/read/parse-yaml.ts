@@ -7,14 +7,14 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Parses one YAML document without aliases, anchors, tags or merge keys; every scalar keeps its text. Problems:
- * `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Aliases, anchors, tags and merge keys are not allowed; every scalar keeps its text. Problems: `bad-syntax`,
+ * `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];
   try {
-    // The parser counts scalars as a level of their own, and a top-level { first as a key; the exact count is made with
-    // the values.
+    // The parser counts scalars as a level of their own, and a top-level { first as a key; the exact depth is checked
+    // with the values.
     events = parseEvents(source.text, { maxDepth: maxDepth + 2 });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
@@ -33,10 +33,7 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
-/**
- * Returns the events of each document with content: a `---` at the end of a file begins an empty one, which is not an
- * error.
- */
+/** By document with content: a `---` at the end of a file begins an empty one, which is not an error. */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];
   for (const event of events) {

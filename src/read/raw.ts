@@ -19,18 +19,21 @@ export function isRawMap(value: RawValue | undefined): value is RawMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) && value.constructor === Object;
 }
 
-/** Offsets of a member's key and value; for a list item both are its own offset. */
+/** Offsets of a member's key and value; for a list item both are the same. */
 export interface Place {
   readonly key: number;
   readonly value: number;
 }
 
-/** The places of all members in a file, by the group or list that contains them; stored flat, because a file may have a million of them. */
+/** By the group or list that contains the members; stored flat, because a file may have a million of them. */
 export class Places {
-  /** Names and indexes alternate in an array while a group has few: a Map for each of a million small groups would fill the memory. */
+  /**
+   * For a small group, names and indexes alternate in an array: a Map for each of a million small groups would exhaust
+   * the memory.
+   */
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
-  /** Offset of the key, offset of the value, and so on; members are known by their index here. */
+  /** Offset of the key, offset of the value, and so on; members are identified by their index here. */
   readonly #offsets: number[] = [];
 
   note(holder: object, key: string | number, keyAt: number, valueAt: number): void {
@@ -54,7 +57,7 @@ export class Places {
   }
 }
 
-/** Maximum number of names in a group that is searched linearly. */
+/** Groups with at most this many names are searched linearly. */
 const few = 40;
 
 function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {

@@ -14,10 +14,9 @@ import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * Reads the bytes of a file as a document. `file` is its name in problems; the extension decides between YAML and JSON,
- * and for any other extension the first character. Without a kind the document itself decides. Problems:
- * `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
- * `forbidden-key`, `not-a-document`, `wrong-value`.
+ * `file` is the name in problems; its extension decides between YAML and JSON, and for any other extension the first
+ * character. Without a kind the document itself decides. Problems: `file-too-big`, `bad-encoding`, `empty-document`,
+ * `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `wrong-value`.
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));
@@ -26,7 +25,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** Reads a document from a text, for programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
+/** For programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);
@@ -46,7 +45,7 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
 }
 
-/** Makes the document from the values. If no kind is given, the values state it, or it is guessed from them and the file name. */
+/** Without a kind, it is taken from the values, or guessed from them and the file name. */
 export function sourceDocumentOf(
   root: RawMap,
   from: Pick<SourceDocument, "file" | "format" | "spot">,

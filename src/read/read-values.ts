@@ -10,19 +10,19 @@ import { SourceText } from "./source-text.ts";
 import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
-/** A value of a file with every scalar as the text in the file; empty values are undefined. */
+/** Every scalar is the text in the file; empty values are undefined. */
 export type PlainValue = string | undefined | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
 /** A file that is not a document, with the places of its values. */
 export interface SourceValues {
   readonly values: { readonly [key: string]: PlainValue };
-  /** Returns the place of a value, such as `columns.Unit price`, or with `of: "name"` that of its name. */
+  /** `path`: for example `columns.Unit price`; `of: "name"` gives the place of the name. */
   spot(path: string, of?: "value" | "name"): Spot;
 }
 
 /**
- * Reads YAML or JSON that is not a document, such as a map of columns, with the same care: no aliases, tags or duplicate names, every scalar as
- * written. Problems: any problem from `readDocument` about the form of a file.
+ * Reads YAML or JSON that is not a document, such as a map of columns, with the same strictness: no aliases, tags or
+ * duplicate names, every scalar as written. Problems: any problem from `readDocument` about the form of a file.
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
   if (bytes.length > fileLimit) return fail(tooBig(file));

@@ -10,8 +10,7 @@ import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
 /**
- * Gives a file's values the types of the request: a scalar for a known field is the text as written,
- * blank ones are left out; unknown values keep their JSON type.
+ * A scalar of a known field becomes the text as written, blank ones are left out; unknown values keep their JSON type.
  */
 export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
   return (shaped(root, documentShapes[kind], "") ?? {}) as SelfBilledDocument;
@@ -33,7 +32,7 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** Whether a field is a text although it is not part of the request: `file_path` of an attachment, and some fields of a document. */
+/** Texts that are not part of the request: `file_path` of an attachment, and some fields of a document. */
 function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && ownFields.includes(key));
 }
@@ -51,14 +50,14 @@ function scalarText(value: RawValue): unknown {
   return asJson(value);
 }
 
-/** Whether a text is a spelling of null in YAML's core schema. */
+/** The spellings of null in YAML's core schema. */
 function isNull(text: string): boolean {
   return /^(?:~|null|Null|NULL)?$/.test(text);
 }
 
 /**
- * Interprets a value by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5, 0x1F,
- * .inf) remains a text, because converting it would change the written value.
+ * YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5, 0x1F, .inf) remains a text,
+ * because converting it would change the written value.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

@@ -1,12 +1,12 @@
 import type { Spot } from "../problem/index.ts";
 
-/** Maximum length of an excerpt from a source line, in characters; a JSON file may be one line of several megabytes. */
+/** Characters of an excerpt; a JSON file may be one line of several megabytes. */
 const excerptLength = 160;
 
-/** Maximum number of lines whose places are known. Only an XML file may have more; later lines get no excerpt. */
+/** Lines with an excerpt. Only an XML file may have more. */
 const mostLines = 1_000_000;
 
-/** The text of a file with its name; converts offsets to lines and columns (both from 1, columns in UTF-16 units). */
+/** Converts offsets to lines and columns (both from 1, columns in UTF-16 units). */
 export class SourceText {
   readonly file: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export class SourceText {
     this.text = text;
   }
 
-  /** Returns the place of an offset, with its line as excerpt. */
+  /** The excerpt is the line. */
   spot(offset: number, path?: string): Spot {
     const starts = this.#lineStarts();
     const line = this.lineOf(offset);
@@ -32,18 +32,18 @@ export class SourceText {
     };
   }
 
-  /** Returns the excerpt for a line and column; undefined if there is no such line. */
+  /** Undefined if there is no such line. */
   excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
     const excerpt = line === undefined ? "" : clipped(this.line(line), column ?? 1);
     return excerpt.trim() === "" ? {} : { excerpt };
   }
 
-  /** Returns the offset of a line (from 1) and column (from 1). */
+  /** Both from 1. */
   offset(line: number, column: number): number {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
   }
 
-  /** Returns the line of an offset, from 1. */
+  /** From 1. */
   lineOf(offset: number): number {
     const starts = this.#lineStarts();
     let low = 0;
@@ -56,7 +56,7 @@ export class SourceText {
     return low + 1;
   }
 
-  /** Returns a line without its line end; empty if there is no such line. */
+  /** Without the line end; empty if there is no such line. */
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];

@@ -8,7 +8,6 @@ export interface SourceDocument {
   /** As given by the user; `-` is standard input. */
   readonly file: string;
   readonly format: "yaml" | "json";
-  /** The kind as which the document was read. */
   readonly kind: DocumentKind;
   /** The kind that the document itself states; undefined if none. */
   readonly kindHint: DocumentKind | undefined;
@@ -16,14 +15,14 @@ export interface SourceDocument {
   readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * Returns the place of a value, such as `document_lines[0].price.base_amount`. For a missing value, the place of the
-   * nearest existing group: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place
-   * of a field's name instead of its value.
+   * `path`: for example `document_lines[0].price.base_amount`. For a missing value, the place of the nearest existing
+   * group: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place of a field's
+   * name.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }
 
-/** Makes the `spot` of a document. */
+/** Returns the `spot` function of a document. */
 export function spotter(raw: RawDocument, source: SourceText): SourceDocument["spot"] {
   return (path, of = "value") => {
     const found = locate(raw, path);
@@ -38,9 +37,9 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
 interface Located {
   readonly key: number;
   readonly value: number;
-  /** Whether the whole path exists. */
+  /** The whole path exists. */
   readonly whole: boolean;
-  /** How many of the path's steps exist. */
+  /** How many steps of the path exist. */
   readonly depth: number;
 }
 
@@ -61,12 +60,10 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/**
- * Maximum number of dots and brackets allowed in a name, because each lookup takes time proportional to their number.
- */
+/** Dots and brackets allowed in a name: each lookup takes time proportional to their number. */
 const mostSigns = 50;
 
-/** Finds the shortest member name at the start of the path that ends where a step may end, or is the whole path. */
+/** The shortest member name at the start of the path that ends where a step may end, or is the whole path. */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {

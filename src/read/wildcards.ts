@@ -1,16 +1,16 @@
-/** Whether a word or a part of a path contains a wildcard. Brackets and braces are ordinary characters, because file names may contain them. */
+/** Brackets and braces are ordinary characters, because file names may contain them. */
 export function hasWildcard(word: string, platform: NodeJS.Platform = process.platform): boolean {
   return /[*?]/.test(platform === "win32" ? word.replace(/^[\\/]{2}\?[\\/]/, "") : word);
 }
 
 /**
- * The start of a Windows path: a drive, `//server/share/` (without the server the share would be a folder of the current drive), or the
- * long form of either, which begins with `//?/`.
+ * A drive, `//server/share/` (without the server the share would be a folder of the current drive), or the long form of
+ * either, which begins with `//?/`.
  */
 const rootsOfWindows =
   /^(?:\/\/[?.]\/(?:UNC\/[^/]+\/(?:[^/*?]+\/)?|[A-Za-z]:\/)|\/\/[^/?.][^/]*\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/i;
 
-/** Splits a pattern into the folder it starts from ("" for the current one) and the names below it. */
+/** The folder where the pattern starts ("" for the current one), and the names below it. */
 export function segmentsOf(
   pattern: string,
   platform: NodeJS.Platform = process.platform,
@@ -27,14 +27,14 @@ export function segmentsOf(
   };
 }
 
-/** Whether a name matches one part of a pattern. Case matters except on Windows; hidden names only match a leading dot. */
+/** Case matters except on Windows; hidden names only match a leading dot. */
 export function fits(segment: string, name: string, platform: NodeJS.Platform = process.platform): boolean {
   if (name.startsWith(".") && !segment.startsWith(".")) return false;
   if (segment === "**") return true;
   return platform === "win32" ? matches(segment.toLowerCase(), name.toLowerCase()) : matches(segment, name);
 }
 
-/** Whether a name matches a pattern: `*` is any run of characters, `?` is one. Takes linear time for every pattern. */
+/** `*` is any run of characters, `?` is one. Linear time for every pattern. */
 function matches(segment: string, name: string): boolean {
   const wanted = [...segment];
   const signs = [...name];

@@ -4,8 +4,8 @@ import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Gives problems of fields their places in the file: line, column and the line itself, in file order. Unknown fields
- * become warnings (`unknown-field`), unless the field is refused anyway; all other problems keep their code.
+ * Adds line, column and the line itself, in file order. Unknown fields become warnings (`unknown-field`), unless the
+ * field is rejected anyway; all other problems keep their code.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
   const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));
@@ -22,10 +22,7 @@ function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   return problem(found.code, message, found.hint, { where });
 }
 
-/**
- * Returns the place of a problem. A field that a scenario flag requires is reported at the flag if it is missing
- * entirely.
- */
+/** A missing field that a scenario flag requires is reported at the flag. */
 function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): Spot {
   const [top = ""] = path.split(/[.[]/);
   if (code === "scenario-field-missing" && !Object.hasOwn(source.document, top)) {
@@ -47,7 +44,7 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
   });
 }
 
-/** Describes invisible characters in a refused value or an unknown name. */
+/** Describes invisible characters in a rejected value or an unknown name. */
 function remarkOn(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 200) return undefined;
   const blank = oddBlank(value);

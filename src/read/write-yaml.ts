@@ -9,17 +9,16 @@ import {
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 
-/** Comments in a written document. */
 export interface YamlRemarks {
   /** Lines above the document. */
   readonly head?: readonly string[];
-  /** A line above a field of the document. */
+  /** A line above a field, by field. */
   readonly above?: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes a document as a YAML file that `readDocument` reads back as the same document, every text with all its digits and every field in its order.
- * Empty groups are left out.
+ * `readDocument` reads back the same document, every text with all its digits and every field in its order. Empty
+ * groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
   const field = documentShapes[kind];
@@ -33,12 +32,12 @@ export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, rema
   return `${lines.join("\n")}\n`;
 }
 
-/** Writes a comment line. It may quote a number from outside, which must not end the line. */
+/** The text may quote a number from outside, which must not end the line. */
 function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }
 
-/** Writes `name: value`, or the name with its group or list below. */
+/** `name: value`, or the name with its group or list below. */
 function entry(name: string, value: unknown, field: Field | undefined, margin: string): string[] {
   const key = `${margin}${/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name)}:`;
   if (value === undefined || value === null) return [];
@@ -57,7 +56,7 @@ function group(value: Record<string, unknown>, field: Field | undefined, margin:
   return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
-/** Writes a list item; a group begins on the line of its dash. */
+/** A group begins on the line of its dash. */
 function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
@@ -81,10 +80,7 @@ function scalar(value: unknown, field: Field | undefined): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/**
- * Whether a text needs no quotes in any YAML reader, like dates, codes and names; false if some reader takes it for a
- * number or a boolean.
- */
+/** A text needs no quotes if no YAML reader takes it for a number or a boolean. */
 function isPlain(text: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   return (
@@ -94,7 +90,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** Quotes a text: JSON's escapes are valid in YAML; invisible characters are escaped too. */
+/** JSON's escapes are valid in YAML; invisible characters are escaped too. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
 }

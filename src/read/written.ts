@@ -8,13 +8,13 @@ import type { SourceDocument } from "./source.ts";
 /** A document that was made here and has no file, with the YAML file that would contain it. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
-  /** Returns the output of `writeYaml`, after any comments. */
+  /** The output of `writeYaml`, after any comments. */
   bytes(): Uint8Array;
 }
 
 /**
- * Returns the result of `readDocument` for the bytes of a document, without its cost if the document contains only plain texts: its file is then
- * written and read only when a place in it is needed. Problems: any problem from `readDocument`.
+ * Like `readDocument` of the bytes. A document of plain texts is not written and parsed until a place in it is needed.
+ * Problems: any problem from `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);
@@ -27,13 +27,10 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
   return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
 }
 
-/**
- * Maximum length of a text that is read without a file; longer ones may exceed a limit for files, which reading
- * reports.
- */
+/** Longest text that is accepted without parsing; a longer one may exceed a limit for files, which reading reports. */
 const longest = 100_000;
 
-/** Whether reading the document's file would return exactly the same: groups, lists and texts, none of them empty. */
+/** True if reading the document's file would return exactly the same: groups, lists and texts, none of them empty. */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;
   const plain = (value: unknown, depth: number): boolean => {

@@ -1,15 +1,15 @@
 import { oddBlank } from "./odd-characters.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A syntax error, explained to a person who does not know YAML's grammar. */
+/** A syntax error, explained for people who do not know YAML's grammar. */
 export interface Words {
   readonly message: string;
   readonly hint: string;
-  /** Offset, if the error is not where the parser stopped. */
+  /** Set if the error is not where the parser stopped. */
   readonly at?: number;
 }
 
-/** Finds a common error in the line where the parser stopped, or in the last line with content above it. */
+/** Looks for common errors in the line where the parser stopped, or in the last line with content above it. */
 export function slipNear(source: SourceText, at: number): Words | undefined {
   const line = source.lineOf(at);
   let above = line - 1;
@@ -27,10 +27,10 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
 }
 
 /**
- * Maximum length of a line that is examined: longer ones were not written by hand, and regexes on megabytes would take minutes or overflow the stack.
+ * Characters: longer lines were not written by hand, and regexes on megabytes would take minutes or overflow the stack.
  */
 const longestLine = 2000;
-/** Maximum number of lines above the error that are searched for its cause. */
+/** Lines above the error that are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;
@@ -104,7 +104,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** Finds the nearest line, at or above the error, with an unclosed quote. */
+/** The nearest line, at or above the error, with an unclosed quote. */
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - linesAbove; number--) {
     const text = source.line(number);
@@ -123,7 +123,7 @@ function openQuote(source: SourceText, line: number): Words | undefined {
   return undefined;
 }
 
-/** Finds the bracket that is open where the parser stopped, in the lines above. */
+/** The bracket that is open where the parser stopped. */
 export function openBracket(source: SourceText, at: number): Words | undefined {
   const last = source.lineOf(at);
   let closed = 0;
@@ -148,7 +148,7 @@ export function openBracket(source: SourceText, at: number): Words | undefined {
   return undefined;
 }
 
-/** Finds the line above the error that should be a field and lacks a colon. */
+/** The line above the error that should be a field and lacks a colon. */
 export function lineWithoutColon(source: SourceText, at: number): Words | undefined {
   for (let number = source.lineOf(at); number > 0 && number > source.lineOf(at) - 3; number--) {
     const text = source.line(number);

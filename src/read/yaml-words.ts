@@ -3,7 +3,7 @@ import { maxDepth } from "./limits.ts";
 import type { SourceText } from "./source-text.ts";
 import { lineWithoutColon, openBracket, slipNear, type Words } from "./yaml-slips.ts";
 
-/** Makes the problem for a syntax error that the parser reports at `at` for `reason`. */
+/** `reason`: the parser's; `at`: the offset. */
 export function yamlProblem(source: SourceText, reason: string, at: number): Problem {
   if (reason.startsWith("nesting exceeded")) {
     const message = `The file is nested more than ${maxDepth} levels deep.`;

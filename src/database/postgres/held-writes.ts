@@ -18,7 +18,7 @@ export class HeldWrites {
     this.#send = send;
   }
 
-  /** Sends a statement after all delayed writes. */
+  /** Delayed writes are sent first. */
   ask(asked: Statement): Answer {
     const before = this.#held;
     this.forget();
@@ -27,7 +27,7 @@ export class HeldWrites {
     return told;
   }
 
-  /** Runs a write, delayed inside a transaction; reading its row count sends it immediately. */
+  /** Delayed inside a transaction; reading the row count sends the write immediately. */
   write(statement: Statement): { readonly changes: number } {
     if (!this.#holds) return { changes: this.ask(statement).changes };
     const held: Held = { statement, changes: undefined };
@@ -45,7 +45,6 @@ export class HeldWrites {
     };
   }
 
-  /** Runs the work of a transaction. */
   during<T>(work: () => T): T {
     this.#holds = true;
     try {
@@ -80,6 +79,6 @@ function sizeOf({ values = [] }: Statement): number {
 
 interface Held {
   readonly statement: Statement;
-  /** Undefined while it is delayed. */
+  /** Undefined while the write is delayed. */
   changes: number | undefined;
 }

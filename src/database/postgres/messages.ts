@@ -20,7 +20,6 @@ export interface Encryption {
   readonly until?: number | undefined;
 }
 
-/** Options for starting the thread. */
 export interface Start {
   readonly server: Server;
   /** SQL without parameters that runs first in the session. */
@@ -28,23 +27,22 @@ export interface Start {
   /** A counter: once it has increased, an answer is in the port. */
   readonly bell: SharedArrayBuffer;
   readonly port: MessagePort;
-  /** Interval between keep-alives of an idle session, in milliseconds. */
+  /** Milliseconds between keep-alives of an idle session. */
   readonly heartbeat: number;
 }
 
 /**
- * One statement. With a `name` it is prepared once under that name; without one, it may contain several statements and
- * has no parameters.
+ * With a `name` the statement is prepared once under that name; without one, it may contain several statements and has
+ * no parameters.
  */
 export interface Statement {
   readonly sql: string;
   readonly name?: string | undefined;
   readonly values?: readonly Value[] | undefined;
-  /** Writes to run first, in this order; if one fails, it is the answer, and nothing after it runs. */
+  /** Writes that run first, in this order; if one fails, it is the answer, and nothing after it runs. */
   readonly before?: readonly Statement[] | undefined;
 }
 
-/** The result of a statement, or its error. */
 export type Answered =
   | {
       readonly rows: DatabaseRow[];

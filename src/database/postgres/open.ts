@@ -8,37 +8,41 @@ import type { Encryption, Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
 import { serverRemedy } from "./remedies.ts";
 
-/** A database on a server, through one session. */
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** Whether it follows another server and records nothing; a transaction then throws. */
+  /** Follows another server and records nothing; a transaction then throws. */
   readonly isStandby: boolean;
-  /** How the session is encrypted; undefined without encryption. */
+  /** Undefined without encryption. */
   readonly tls: Encryption | undefined;
-  /** Why the session has ended; undefined while it is open, as far as known. A session that has ended holds no locks. */
+  /**
+   * Why the session has ended; undefined while it is open, as far as known. A session that has ended holds no locks.
+   */
   readonly lost: string | undefined;
   /**
-   * Opens a new session to replace one that has ended, while everything else in this program continues; `take` may refuse it, by throwing,
-   * before it is used. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error` for one that cannot hold a journal.
+   * Replaces a session that has ended, while everything else in this program continues; `take` may reject the new one,
+   * by throwing, before it is used. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error`
+   * for one that cannot hold a journal.
    */
   reconnect(take: () => void): Promise<void>;
-  /** Sets the query with which each transaction then begins: it waits for all other writers and returns one row. */
+  /** The query with which each transaction then begins: it waits for all other writers and returns one row. */
   takeTurnsBy(sql: string): void;
 }
 
-/** Maximum wait for an answer, in milliseconds; after that the server counts as unreachable. */
+/** Milliseconds after which a server that does not answer counts as unreachable. */
 const toAnswer = 15_000;
 /** Seconds that the server waits for other writers, less than this side waits. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
-/** Seconds of inactivity after which the server ends a session, so that locks held by a sleeping computer are released. */
+/**
+ * Seconds of inactivity after which the server ends a session, so that locks held by a sleeping computer are released.
+ */
 const idleSeconds = 30;
 /** Marks this program's locks among others: "sb". */
 const lockTag = 0x7362;
 
 /**
- * Opens a session on a PostgreSQL server for one schema of the database. The server must keep what it confirmed, and
- * the session must belong only to this program. `open` makes the connection. Problem: `journal-unusable`.
+ * The server must keep what it confirmed, and the session must belong only to this program. `open` makes the
+ * connection. Problem: `journal-unusable`.
  */
 export function openServer(
   server: Server,
@@ -74,7 +78,7 @@ interface OpenOptions {
   readonly open?: typeof openBridge;
   /** Opens the connection again after it was lost. */
   readonly openAgain?: (...words: Parameters<typeof openBridge>) => Bridge | Promise<Bridge>;
-  /** Whether a read-only server is acceptable. */
+  /** A read-only server is acceptable. */
   readonly standby?: boolean;
 }
 
@@ -85,7 +89,7 @@ interface Unfit {
 
 const follows: Unfit = { what: "it is a standby, which records nothing", hint: "Name the server that writes." };
 
-/** Settings of every session. Unsuitable server defaults never affect a journal. */
+/** Overrides every server default that a journal depends on. */
 function sessionOf(schema: string): string {
   const settings = {
     application_name: `selfbill ${schema}`,
@@ -109,8 +113,8 @@ function sessionOf(schema: string): string {
 }
 
 /**
- * Returns a new session if its server can hold the journal, and otherwise closes it and throws. A standby may be about
- * to take over.
+ * Returns the session if its server can hold the journal, otherwise closes it and throws. A standby may be about to
+ * take over.
  */
 function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   let found: ReturnType<typeof fitness>;
@@ -126,7 +130,7 @@ function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   throw wrong === undefined ? new DatabaseAway(follows.what) : new Error(`the server cannot hold it: ${wrong.what}`);
 }
 
-/** Finds out why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
+/** Why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
 function fitness(bridge: Bridge): { wrong: Unfit | undefined; isStandby: boolean } {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
     current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
@@ -222,7 +226,7 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
   };
 }
 
-/** Closes a session that `take` refuses, so that it is not used. */
+/** Closes the session if `take` throws, so that it is not used. */
 function orClose(bridge: Bridge, take: () => void): void {
   try {
     take();
@@ -236,7 +240,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof ServerError && error.code === "55P03";
 }
 
-/** Rolls back; the first error is reported. */
+/** The first error is reported. */
 function rollBack(bridge: Bridge): void {
   try {
     bridge.ask({ sql: "ROLLBACK" }, toAnswer);
@@ -245,7 +249,7 @@ function rollBack(bridge: Bridge): void {
   }
 }
 
-/** Returns a 32-bit integer for a schema, for locks. */
+/** A 32-bit integer for a schema, for locks. */
 function numberOf(schema: string): number {
   return createHash("sha256").update(schema).digest().readInt32BE(0);
 }
