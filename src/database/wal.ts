@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Sizes in SQLite's format of write-ahead logs, in bytes. Source: https://sqlite.org/walformat.html */
+/** Bytes in SQLite's format of write-ahead logs. Source: https://sqlite.org/walformat.html */
 const headerSize = 32;
 const frameHeaderSize = 24;
 
 /**
- * Describes in words what shows that the write-ahead log of a database has lost committed data; undefined if nothing
- * does. SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is
- * damage if more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more
- * frames than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a
- * power cut. Call this before the database is opened.
+ * Describes what shows that the write-ahead log of a database has lost committed data; undefined if nothing does.
+ * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage if
+ * more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames
+ * than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power
+ * cut. Call this before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
   // A concurrent writer may be caught between two writes; damage persists.
@@ -63,7 +63,7 @@ function readFrames(
   return { whole, commitsAfter };
 }
 
-/** Returns the number of frames in the index; 0 if it is not the index of this log, or is damaged. */
+/** 0 if it is not the index of this log, or is damaged. */
 function framesIn(index: Buffer, log: Buffer): number {
   if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96)) || index[12] !== 1) return 0;
   if (!index.subarray(32, 40).equals(log.subarray(16, 24))) return 0;

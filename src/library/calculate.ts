@@ -14,17 +14,17 @@ import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
  * Calculates a document's amounts as the service will: lines, VAT breakdown, totals, as exact texts in the document
- * currency, or in AED if the name says so. Findings: `wrong-value` for an amount that is not a number, and
- * `missing-field` for values that totals need: lines, each with quantity, price and VAT category, and the rate of a
- * foreign currency. Source: contract §7.2, §7.3.
+ * currency, or in AED if the name says so. Findings: `wrong-value` for an amount that is not a number; `missing-field`
+ * for values that totals need: lines, each with quantity, price and VAT category, and the rate of a foreign currency.
+ * Source: contract §7.2, §7.3.
  */
 export function calculate(document: Given): Result<Calculation> {
   return attempt(() => calculateOf(document));
 }
 
 /**
- * Returns the lines of `calculate`, one after another: each is produced on demand, so that a document with twenty thousand lines needs little memory.
- * They can be iterated several times. Findings: those of `calculate`.
+ * Like `calculate`, for the lines only. Each line is produced on demand, so that a document with twenty thousand lines
+ * needs little memory; the lines can be iterated several times. Findings: those of `calculate`.
  */
 export function calculateLines(document: Given): Result<Iterable<CalculatedLine>> {
   return attempt(() => {
@@ -38,7 +38,7 @@ export function calculateLines(document: Given): Result<Iterable<CalculatedLine>
   });
 }
 
-/** Returns the document, unless a field is wrong or missing without which its totals would be meaningless. */
+/** Fails if a field is missing or invalid without which the totals would be meaningless. */
 function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);

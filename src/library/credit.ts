@@ -6,10 +6,10 @@ import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holdi
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * Makes the credit note for an invoice: for all that is left of it, or for some lines. The invoice may be the service's
- * (`fromAnswer`), which includes its number. Refused if it would credit more than was invoiced (`over-credited`), or if
- * number, date or reason are missing (`bad-usage`). Warnings (`left-out`) name parts of the invoice that were not
- * copied.
+ * Creates the credit note for an invoice: for all that is left of it, or for some lines. The invoice may come from the
+ * service (`fromAnswer`), which includes its number. Findings: `over-credited` if it would credit more than was
+ * invoiced, `bad-usage` if number, date or reason are missing. Warnings (`left-out`) name parts of the invoice that
+ * were not copied.
  */
 export function creditFrom(
   invoice: Draft<InvoiceDocument> | Holding<DocumentDraft>,
@@ -74,7 +74,7 @@ const optionNames: Readonly<Record<keyof CreditOptions, true>> = {
 };
 const lineMembers: Readonly<Record<keyof Line, true>> = { line: true, quantity: true };
 
-/** Makes the finding for an unknown name: a misspelled selection of lines would credit the whole invoice. */
+/** For an unknown name: a misspelled selection of lines would otherwise credit the whole invoice. */
 function strange(given: object, known: object, what: string, all: string): Finding[] {
   const names = Object.keys(known);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));

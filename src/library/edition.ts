@@ -2,10 +2,10 @@ import { type Edition, type EditionId, editionInForce, editionOf, editions, gulf
 import { wrong } from "./finding.ts";
 import type { Finding } from "./types.ts";
 
-/** Returns the edition in force in the UAE at this moment. */
+/** The edition in force in the UAE now. */
 export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
 
-/** Returns the edition with this name, by default today's; with a finding if there is no such edition. */
+/** Default: today's edition. Returns a finding if there is no such edition. */
 export function editionNamed(name: string | undefined): { id: EditionId; findings: readonly Finding[] } {
   const found = name === undefined ? editionToday() : editionOf(name);
   if (found) return { id: found.id, findings: [] };

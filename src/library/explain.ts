@@ -5,7 +5,7 @@ import { editionToday } from "./edition.ts";
 import { attempt, made, refused, wrong } from "./finding.ts";
 import type { Example, Explanation, Result } from "./types.ts";
 
-/** Returns the meaning of a rule or a problem code, and examples that pass and fail. */
+/** Explains a rule or a problem code, with examples that pass and fail. */
 export function explain(id: string): Result<Explanation> {
   return attempt(() => explainOf(id));
 }

@@ -18,12 +18,11 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
   };
 }
 
-/** Returns the same findings, with their places in the text of the document. */
+/** Adds the places in the text of the document. */
 export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
   return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
 
-/** Makes the finding for a wrong argument of a function. */
 export function wrong(message: string, hint: string, where?: Spot, code: ProblemCode = "bad-usage"): Finding {
   return findingOf(problem(code, message, hint, where === undefined ? {} : { where }));
 }
@@ -36,7 +35,7 @@ export function made<T>(value: T, findings: readonly Finding[] = []): Result<T> 
   return { ok: true, value, findings };
 }
 
-/** Runs `work` on a caller's data and turns any exception into a finding. */
+/** Turns any exception of `work`, which reads a caller's data, into a finding. */
 export function attempt<T>(work: () => Result<T>): Result<T> {
   try {
     return work();

@@ -4,10 +4,10 @@ import { editionToday } from "./edition.ts";
 import { unreadable } from "./finding.ts";
 import type { Verdict } from "./types.ts";
 
-/** Maximum number of findings: one error in each of 20,000 lines, and those of the document. */
+/** One error in each of 20,000 lines, plus those of the document. */
 export const mostFindings = 25_000;
 
-/** Makes the verdict if reading the argument failed unexpectedly. */
+/** The verdict if reading the argument failed unexpectedly. */
 export function unjudged(error: unknown): Verdict {
   const { id: edition } = editionToday();
   return {
@@ -19,7 +19,7 @@ export function unjudged(error: unknown): Verdict {
   };
 }
 
-/** Converts a broken rule to a problem, with its id as the code. */
+/** The rule's id becomes the code. */
 export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
   const where = { ...(path === undefined ? {} : { path }), location, line, column };
   const severity = flag === "warning" ? "warning" : "error";

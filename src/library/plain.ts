@@ -12,23 +12,29 @@ import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
 import type { DocumentPlace, Finding } from "./types.ts";
 
-/** Maximum depth that is read, more than any document has; it ends the reading of a value that contains itself. */
+/** Depth, more than any document has; it also stops at a value that contains itself. */
 const deepest = 40;
-/** Maximum number of values that are read, so that a list that repeats itself cannot fill the memory. */
+/** Values that are read, so that a list that repeats itself cannot exhaust the memory. */
 const most = 2_000_000;
 
-/** A caller's document, copied: the caller's data does not change, and none of its code (such as getters) runs later. */
+/**
+ * A copy of the caller's document: the caller's data does not change, and none of its code (such as getters) runs
+ * later.
+ */
 export interface Plain {
   readonly document: SelfBilledDocument;
   /** Values that are not texts, lists or groups. */
   readonly findings: readonly Finding[];
-  /** The kind that a text, an answer or an XML stated; undefined for a plain document. */
+  /** Stated by a text, an answer or an XML; undefined for a plain document. */
   readonly kind: DocumentKind | undefined;
-  /** Returns the place of a value in the text it was read from; null if there is none. */
+  /** The place of a value in the text it was read from; null if there is none. */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
-/** Copies a document, or the one in the result of `readDocument`, `fromAnswer` or `fromUbl`. Null and undefined count as absent. */
+/**
+ * Copies a document, or the one in the result of `readDocument`, `fromAnswer` or `fromUbl`. Null and undefined count as
+ * absent.
+ */
 export function plainDocument(given: unknown): Plain {
   const { document, kind, place } = within(given);
   const reader = new Reader();
@@ -47,14 +53,15 @@ export function plainDocument(given: unknown): Plain {
 }
 
 /**
- * Whether a value is an answer, which has prices and parties in fields other than those of a document: read as a document, it would silently lose
- * them.
+ * An answer has prices and parties in other fields than a document; read as a document, it would silently lose them.
  */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
-/** Returns the document inside a result. No field of a document is named `document`, so a group with that member is a result. */
+/**
+ * The document inside a result. No field of a document is named `document`, so a group with that member is a result.
+ */
 function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
   const nowhere = () => null;
   if (typeof given !== "object" || given === null || !("document" in given))
@@ -68,10 +75,9 @@ function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly docu
 }
 
 /**
- * Returns the text of a caller's number, if it identifies exactly one decimal; otherwise undefined. It has at most 15
- * digits, because every such decimal survives conversion to a binary number, and is below 2^46, where numbers still
- * distinguish each fils from the next: a longer amount parsed by JSON.parse could pass for a shorter one beyond that
- * (Decision 94). Whole numbers given as bigint are always exact.
+ * Undefined unless the number identifies exactly one decimal: at most 15 digits, because every such decimal survives
+ * conversion to a binary number, and below 2^46, where numbers still distinguish each fils from the next. A longer
+ * amount parsed by JSON.parse could otherwise pass for a shorter one (Decision 94). A bigint is always exact.
  */
 export function exactText(value: number | bigint): string | undefined {
   if (typeof value === "bigint") return String(value);
@@ -82,14 +88,11 @@ export function exactText(value: number | bigint): string | undefined {
 
 class Reader {
   readonly findings: Finding[] = [];
-  /** The path of the value being read, shared by all values, because few are refused. */
+  /** The path of the current value; shared, because few values are rejected. */
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
-  /**
-   * Reads a value. `fields` are the possible fields of the value in an invoice and in a credit note; none for an
-   * unknown field.
-   */
+  /** `fields`: the possible fields of the value in an invoice and in a credit note; empty for an unknown field. */
   read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;
     if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
@@ -161,7 +164,7 @@ class Reader {
   }
 }
 
-/** Returns the fields for a member; the two kinds of document share most of them. */
+/** The two kinds of document share most fields. */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

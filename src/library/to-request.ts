@@ -7,10 +7,10 @@ import type { Given, ReadOptions, Result } from "./types.ts";
 import { unusableFields } from "./unusable.ts";
 
 /**
- * Makes the body of the request that creates a document: JSON on one line, amounts as numbers with all their digits,
+ * Returns the body of the request that creates a document: JSON on one line, amounts as numbers with all their digits,
  * which JSON.stringify cannot write. Identical to what selfbill sends, byte for byte; unknown fields are kept.
- * Findings: `wrong-value` for an amount that is not a number or a text in place of a group, and `bad-usage` for fields
- * that only files of selfbill have. Use `check` to find out whether the service will accept it. Source: contract §1.1.
+ * Findings: `wrong-value` for an amount that is not a number or a text in place of a group; `bad-usage` for fields that
+ * only files of selfbill have. Use `check` to find out whether the service will accept it. Source: contract §1.1.
  */
 export function toRequest(document: Given, options: ReadOptions = {}): Result<string> {
   return attempt(() => toRequestOf(document, options ?? {}));

@@ -7,7 +7,9 @@ import type { Given, Result, UblOptions, UblTree } from "./types.ts";
 import { plainTree } from "./ubl-tree.ts";
 import { unusableFields } from "./unusable.ts";
 
-/** Makes the UBL 2.1 document of a self-billed document, as a tree. Works for any readable document; `check` reports its errors. */
+/**
+ * Converts a self-billed document to UBL 2.1, as a tree. Works for any readable document; `check` reports its errors.
+ */
 export function toUbl(document: Given, options: UblOptions): Result<UblTree> {
   return attempt(() => toUblOf(document, options));
 }

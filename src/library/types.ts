@@ -2,7 +2,7 @@ import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./docum
 
 /**
  * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies
- * exactly one decimal: at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. The
+ * exactly one decimal: at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are rejected. The
  * library always returns a text.
  */
 export type Amount = string | number | bigint;
@@ -13,7 +13,7 @@ export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
 /** The comparison of selfbill's totals with those of an answer. */
 export interface TotalsComparison {
   readonly same: boolean;
-  /** The totals in the answer. */
+  /** The totals that the answer contains. */
   readonly compared: readonly TotalName[];
   /** Exact texts, in the document currency, or in AED if the name says so. */
   readonly differences: ReadonlyArray<{ readonly total: TotalName; readonly ours: string; readonly theirs: string }>;
@@ -30,7 +30,7 @@ export type Draft<D> = D extends string
 
 export type DocumentDraft = Draft<InvoiceDocument> | Draft<CreditNoteDocument>;
 
-/** A document in which `check` found no error. Its amounts are exact texts. Only `check` makes one. */
+/** A document in which `check` found no error. Its amounts are exact texts. Only `check` returns one. */
 export type ValidDocument = (Exact<InvoiceDocument> | Exact<CreditNoteDocument>) & { readonly [checked]: true };
 
 declare const checked: unique symbol;
@@ -51,18 +51,18 @@ export interface DocumentPlace {
 
 /** A document that was read from a text, with the places of its values. */
 export interface ReadDocument {
-  /** The kind given in `options`, else the one the document states, else an invoice. */
+  /** The kind in `options`, otherwise the one that the document states, otherwise an invoice. */
   readonly kind: DocumentKind;
   readonly document: DocumentDraft;
   /**
-   * Returns the place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the group above. null if
-   * the text has none.
+   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the
+   * group above. null if it has no place in the text.
    */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
 export interface ReadOptions {
-  /** By default the kind that the document states, otherwise an invoice. */
+  /** Default: the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
 }
 
@@ -73,16 +73,19 @@ export interface Answer {
   readonly document: DocumentDraft;
   readonly id: string | null;
   readonly document_number: string | null;
-  /** Values other than the four known ones are possible: the service may add one at any time. */
+  /** Other values than the four known ones are possible: the service may add one at any time. */
   readonly overall_status: OverallStatus | OtherText | null;
   /** In the document currency, or in AED if the name says so. */
   readonly totals: Readonly<Partial<Record<TotalName, string>>>;
 }
 
-/** An argument for functions: a document, or a result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places are then used. */
+/**
+ * Functions accept a document, or a result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places are then
+ * used.
+ */
 export type Given = DocumentDraft | Holding<DocumentDraft>;
 
-/** Wraps a document: the `value` of a result. */
+/** Contains a document: the `value` of a result. */
 export interface Holding<D> {
   readonly kind: DocumentKind;
   readonly document: D;
@@ -123,17 +126,17 @@ export interface NamedCode {
   readonly arabic?: string;
 }
 
-/** A statement about a document; the members are those of `selfbill validate --json`. */
+/** A finding about a document; the members are those of `selfbill validate --json`. */
 export interface Finding {
-  /** A problem code (`missing-field`) or the id of a rule (`IBR-138-AE`); `explain` knows both. */
+  /** A problem code (`missing-field`) or the id of a rule (`IBR-138-AE`); `explain` accepts both. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  /** The remedy. */
+  /** How to correct it. */
   readonly hint: string;
   /** Always null, because the library reads no files. */
   readonly file: null;
-  /** Place in the text or XML that was read, from 1; null if there is none. */
+  /** Line in the text or XML that was read, from 1; null if there is none. */
   readonly line: number | null;
   readonly column: number | null;
   /** Field of the document, `document_lines[0].quantity`; null if there is none. */
@@ -144,12 +147,14 @@ export interface Finding {
   readonly location: string | null;
 }
 
-/** The value of a function, or the findings that prevented it. Nothing here throws. A value may come with warnings. */
+/** The value, or the findings that prevented it. The library never throws. A value may come with warnings. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly findings: readonly Finding[] }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** The buyer: your business profile as the service shows it. Rules about the buyer are only applied if it is given. */
+/**
+ * The buyer: your business profile as the service returns it. Rules about the buyer are only applied if it is given.
+ */
 export interface Buyer {
   readonly name?: string | null | undefined;
   readonly party_name?: string | null | undefined;
@@ -170,21 +175,21 @@ export interface Buyer {
 }
 
 export interface RuleOptions {
-  /** Edition of the rules; by default the one in force in the UAE today, by the computer's clock. */
+  /** Edition of the rules. Default: the one in force in the UAE today, by the computer's clock. */
   readonly edition?: Edition | undefined;
   /** Only these rules (`"IBR-138-AE"`), or all except these (`"-IBR-125-AE"`). */
   readonly rules?: readonly string[] | undefined;
 }
 
 export interface CheckOptions extends RuleOptions {
-  /** By default the kind that the document states, otherwise an invoice. */
+  /** Default: the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Contract version of the service; by default the stable one. */
+  /** Contract version of the service. Default: the stable one. */
   readonly version?: string | undefined;
 }
 
-/** The findings of a check. `ok` means that there is no error; there may still be warnings. */
+/** The result of a check. `ok` means that there is no error; there may still be warnings. */
 export interface Verdict {
   readonly ok: boolean;
   readonly kind: DocumentKind;
@@ -194,7 +199,7 @@ export interface Verdict {
   readonly notChecked: readonly string[];
 }
 
-/** The findings of `check`. If there is no error, the document is included. */
+/** The result of `check`. If there is no error, it includes the document. */
 export type DocumentVerdict =
   | (Verdict & { readonly ok: true; readonly document: ValidDocument })
   | (Verdict & { readonly ok: false });
@@ -212,7 +217,7 @@ export interface UblOptions {
   readonly uuid: string;
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Number for a document without one of its own; by default `DRAFT`. */
+  /** Number for a document without one. Default: `DRAFT`. */
   readonly number?: string | undefined;
 }
 
@@ -221,7 +226,7 @@ export interface TaxDataOptions {
   readonly reporter: "sender" | "receiver";
   /** Identifier of the envelope that carried the document. */
   readonly transportId: string;
-  /** When the report is written, ISO 8601 with a zone: `"2026-06-15T08:00:00Z"`. */
+  /** Time of the report, ISO 8601 with a zone: `"2026-06-15T08:00:00Z"`. */
   readonly issuedAt: string;
   /** Address of the tax authority, `0242:…`. */
   readonly receiverEndpoint: string;
@@ -281,17 +286,17 @@ export interface CreditOptions {
   /** Reason code, such as `DL8.61.1.D`. */
   readonly reason: string;
   readonly reason_text?: string | undefined;
-  /** Number of the credit note; by default the service assigns it. */
+  /** Number of the credit note. Default: the service assigns it. */
   readonly document_number?: string | undefined;
   /** Number of the invoice, if the document itself has none. */
   readonly invoice_number?: string | undefined;
-  /** Lines to credit, from 1, with a quantity for part of a line; by default the whole invoice. */
+  /** Lines to credit, from 1, with a quantity for part of a line. Default: the whole invoice. */
   readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: Amount | undefined }> | undefined;
   /** Earlier credit notes for the invoice; what they credited is not credited again. */
   readonly earlier?: readonly (Draft<CreditNoteDocument> | Holding<DocumentDraft>)[] | undefined;
 }
 
-/** The meaning of a rule or problem code. */
+/** The explanation of a rule or problem code. */
 export type Explanation =
   | {
       readonly is: "rule";
@@ -316,9 +321,9 @@ export interface Example {
 }
 
 export interface RuleSetOptions {
-  /** By default the one in force in the UAE today. */
+  /** Default: the edition in force in the UAE today. */
   readonly edition?: Edition | undefined;
-  /** Calculates the hash: SHA-256 of a text as hexadecimal digits. Without it the hash is null. */
+  /** Returns the SHA-256 of a text as hexadecimal digits. Without it the rule set's hash is null. */
   readonly sha256?: ((text: string) => string) | undefined;
 }
 

@@ -12,7 +12,7 @@ export function plainTree({ name, text, attributes, children }: UblElement): Ubl
 }
 
 const nameForm = /^(?:(?:cbc|cac|ext|pxs|cec):)?[A-Za-z]\w*$/;
-/** Maximum depth that is read, more than any UBL document has. */
+/** Depth, more than any UBL document has. */
 const deepest = 60;
 
 export function elementOf(tree: unknown): Result<UblElement> {
@@ -24,7 +24,7 @@ export function elementOf(tree: unknown): Result<UblElement> {
   }
 }
 
-/** Stops the reading of a tree; caught where the reading started. */
+/** Caught where the reading started. */
 class NoTree extends Error {}
 
 function element(tree: unknown, depth: number): UblElement {

@@ -6,8 +6,7 @@ import type { Plain } from "./plain.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Finds errors in fields that make a document unusable: a wrong structure, amounts that are not numbers, and missing
- * required fields.
+ * Errors that make a document unusable: a wrong structure, amounts that are not numbers, and missing required fields.
  */
 export function unusableFields(
   document: SelfBilledDocument,
@@ -24,5 +23,5 @@ export function unusableFields(
 const inSums =
   /^(?:document_lines|tax_exchange_rate(?:\.calculation_rate)?)$|\.(?:quantity|price(?:\.base_amount)?|amount|(?:classified_)?tax_category(?:\.(?:id|percent))?)$/;
 
-/** Whether a document's totals are meaningless without this field. */
+/** The totals are meaningless without this field. */
 export const isInSums = (path: string): boolean => inSums.test(path);

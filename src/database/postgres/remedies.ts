@@ -3,7 +3,7 @@ import { DatabaseAway, ServerError } from "./away.ts";
 const again = "Then run the same command again.";
 const asOwner = "Ask whoever runs the server";
 
-/** The remedy for an error of the server or the connection, by its code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** By error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,
@@ -66,7 +66,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns the remedy for an error caused by a server; undefined if unknown. */
+/** Undefined if unknown. */
 export function serverRemedy(error: unknown): string | undefined {
   if (!(error instanceof ServerError || error instanceof DatabaseAway))
     return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;

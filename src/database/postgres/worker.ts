@@ -4,8 +4,8 @@ import pg from "pg";
 import type { Answered, Encryption, Start, Statement } from "./messages.ts";
 
 /**
- * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in the built
- * program, so that users without such a journal do not load the client.
+ * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in
+ * the built program, so that users without such a journal do not load the client.
  */
 // The client warns that a later version will not read PGPASSFILE on its own: users can do nothing about it.
 process.noDeprecation = true;
@@ -59,10 +59,10 @@ function failure(error: unknown): Answered {
   return { error: withoutPassword(message || (code ?? "no reason was given")), code, lost: isLost || !ofServer };
 }
 
-/** Shortest secret that is removed, in characters: a shorter text is a word like any other, and removing it would damage the message. */
+/** Characters: a shorter secret is a word like any other, and removing it would damage the message. */
 const shortest = 4;
 
-/** Removes the password from a message, because a server that asks for the plain password, or a proxy in front of it, may echo it. */
+/** A server that asks for the plain password, or a proxy in front of it, may echo it in a message. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");
@@ -72,7 +72,7 @@ function processOf(of: object): number {
   return Number((of as { processID?: number }).processID ?? 0);
 }
 
-/** Returns the encryption of the connection's own socket, which the client does not expose. */
+/** Reads the connection's own socket, which the client does not expose. */
 function encryptionOf({ connection }: { connection?: { stream?: Partial<TLSSocket> } }): Encryption | undefined {
   const protocol = connection?.stream?.getProtocol?.();
   if (!protocol) return undefined;
