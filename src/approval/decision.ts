@@ -10,51 +10,56 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const decisionSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
-  /** Time of the decision; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   at: text,
   decision: z.enum(["approved", "rejected"]),
   reason: text.optional(),
   /** SHA-256 of the signed request, hex; it covers every content. */
   request: text,
-  /** The number of the policy under which the decision was made. */
+  /** Number of the policy under which the decision was made. */
   policy: text,
-  /** Keys of the documents concerned, unless all documents of the request are. Earlier versions refuse an approval with this member. */
+  /**
+   * Keys of the documents concerned; absent: all documents of the request. Earlier versions reject an approval with
+   * this member.
+   */
   documents: z.array(hash).min(1).optional(),
   /** SHA-256 of the page that showed the documents, hex, if there was one. */
   page: hash.optional(),
-  /** SHA-256 of the signed delegation, hex, if the decision was made in an approver's place. Earlier versions refuse an approval with this member. */
+  /**
+   * SHA-256 of the signed delegation, hex, if the decision was made in an approver's place. Earlier versions reject an
+   * approval with this member.
+   */
   delegation: hash.optional(),
 });
 
-/** A person's decision about a request; this is what is signed. */
+/** This text is signed. */
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A decision with a valid signature. */
+/** The signature is valid. */
 export interface SignedDecision {
   readonly decision: Decision;
-  /** SHA-256 of what was signed, hex. */
+  /** SHA-256 of the signed text, hex. */
   readonly hash: string;
 }
 
-/** The file of a decision: the request and the decision about it, and a delegation if there is one. All signatures are valid. */
+/** The request, the decision about it, and the delegation if there is one. All signatures are valid. */
 export interface ApprovalFile extends SignedDecision {
   readonly request: SignedRequest;
   /** The delegation to the signer under which the decision was made. */
   readonly delegation?: SignedDelegation;
 }
 
-/** Signs a decision. */
 export function sealDecision(decision: Decision, key: SigningKey): Envelope {
   return seal("approval", writeJson(decision as unknown as JsonObject), key);
 }
 
-/** Builds the text of a decision's file: it contains the documents' hashes, from the request, but not the documents. */
+/** The file contains the documents' hashes, from the request, but not the documents. */
 export function writeApprovalFile(request: JsonObject, approval: Envelope, delegation?: JsonObject): string {
   const file = { selfbill: "approval/1", request, approval, ...(delegation ? { delegation } : {}) };
   return `${writeJson(file, 1)}\n`;
 }
 
-/** Reads the file of a decision; undefined if it is not one, was changed, or is about another request. */
+/** Undefined if the file is not a decision, was changed, or belongs to another request. */
 export function openApprovalFile(content: string, by: Openers = {}): ApprovalFile | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "approval/1") return undefined;
@@ -72,18 +77,18 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { ...file, delegation };
 }
 
-/** Whether a decision belongs to a request. Only an approval may omit documents, and every document that it names must belong to the request. */
+/** Only an approval may leave out documents, and every document that it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
 }
 
-/** Returns the hashes of the delegations under which decisions were made. */
+/** The delegations under which the decisions were made. */
 export function delegationsIn(files: readonly (ApprovalFile | undefined)[]): string[] {
   return files.flatMap((file) => file?.delegation?.hash ?? []);
 }
 
-/** Whether a decision covers this content; false for a document of its request that it omits. */
+/** False for a document of the request that the decision leaves out. */
 export function covers({ documents }: Decision, key: string): boolean {
   return documents === undefined || documents.includes(key);
 }

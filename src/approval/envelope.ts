@@ -3,40 +3,39 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../jso
 import { isSignedBy, type SigningKey, userOfKey } from "./keys.ts";
 
 /**
- * A signed text. The format is DSSE, so that other programs can verify it: the signature covers `DSSEv1`, the type, and the bytes
- * of the payload, with the lengths of both. Source: github.com/secure-systems-lab/dsse, protocol.md.
+ * DSSE, so that other programs can verify it: the signature covers `DSSEv1`, the type, and the bytes of the payload,
+ * with the lengths of both. Source: github.com/secure-systems-lab/dsse, protocol.md.
  */
 export interface Envelope extends JsonObject {
   readonly payloadType: string;
-  /** The text in UTF-8, in base64. */
+  /** UTF-8, in base64. */
   readonly payload: string;
-  /** One signature. `keyid` is the public key, `sig` the signature in base64. */
+  /** `keyid`: the public key; `sig`: the signature in base64. */
   readonly signatures: { readonly keyid: string; readonly sig: string }[];
 }
 
-/** The signed text and its signer; the signature is valid. */
+/** The signature is valid. */
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;
-  /** SHA-256 of the payload, hex, which identifies the text. */
+  /** SHA-256 of the payload, hex; identifies the text. */
   readonly hash: string;
 }
 
-/** The types that are signed here, by their last word. */
+/** The last word of each type. */
 export type SignedType = "policy" | "request" | "approval" | "delegation";
 
 /** Other accepted signers of an envelope. */
 export interface Openers {
   /**
-   * Whether a database user is also accepted, without a signature. Callers that set it must ask the journal's server
-   * whether that user made the decision.
+   * Also accepts a database user, without a signature. Callers that set it must ask the journal's server whether that
+   * user made the decision.
    */
   readonly users?: true;
 }
 
 const typeOf = (type: SignedType): string => `application/vnd.selfbill.${type}+json`;
 
-/** Signs a JSON text. */
 export function seal(type: SignedType, text: string, key: SigningKey): Envelope {
   const payload = Buffer.from(text, "utf8");
   const sig = key.sign(encoded(typeOf(type), payload));
@@ -44,7 +43,7 @@ export function seal(type: SignedType, text: string, key: SigningKey): Envelope 
   return { payloadType: typeOf(type), payload: payload.toString("base64"), signatures };
 }
 
-/** Opens an envelope of this type; undefined if it is not one, or its signature is not valid. */
+/** Undefined if the value is not an envelope of this type, or its signature is invalid. */
 export function open(value: JsonValue | undefined, type: SignedType, { users }: Openers = {}): Opened | undefined {
   if (!isJsonObject(value) || value.payloadType !== typeOf(type)) return undefined;
   const { payload: text, signatures } = value;
@@ -60,7 +59,6 @@ export function open(value: JsonValue | undefined, type: SignedType, { users }: 
   return { payload: payload.value, by: keyid, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Returns the bytes to sign. */
 function encoded(type: string, payload: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `), payload]);
 }

@@ -8,17 +8,17 @@ import { type Person, type Policy, personWho, type SignedPolicy } from "./policy
 export interface AskedSend {
   readonly account: string;
   readonly businessProfileId: string;
-  /** Key of the content, by `intentKey`. */
+  /** By `intentKey`. */
   readonly key: string;
-  /** The amount that counts, AED with VAT, exact text; absent if unknown: then an approval is needed. */
+  /** The relevant amount, AED with VAT, exact text; absent if unknown: then an approval is required. */
   readonly grossInAed?: string | undefined;
-  /** Whether the TRN, account or name of the document's supplier differs from earlier documents. */
+  /** The supplier's TRN, account or name differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
-  /** Whether the document's exchange rate is implausible or unknown, so that the amount in AED is unreliable. */
+  /** The exchange rate is implausible or unknown, so the amount in AED is unreliable. */
   readonly doubtfulRate?: boolean | undefined;
 }
 
-/** The data about an approval that the journal stores with the permitted document. */
+/** What the journal stores about an approval with the permitted document. */
 export interface KeptApproval {
   /** The policy in force: its number, and the SHA-256 of its signed text. */
   readonly policy: { readonly number: string; readonly hash: string };
@@ -26,39 +26,39 @@ export interface KeptApproval {
   readonly approved: readonly ByPerson[];
   /** The day in the UAE for which the approval counts, by the journal's clock, which never goes back. */
   readonly day: string;
-  /** The amount in AED with VAT, exact text. */
+  /** AED with VAT, exact text. */
   readonly grossInAed: string;
-  /** SHA-256 of the given files, hex; their texts are stored. */
+  /** SHA-256 of the files, hex; the journal keeps their texts. */
   readonly files: readonly string[];
 }
 
-/** A signature: the signer and the time; `sha256` is the hash of the signed text. */
+/** `sha256`: hash of the signed text. */
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
-  /** Time of signing; UTC, ISO 8601, by the signer's clock. */
+  /** UTC, ISO 8601, by the signer's clock. */
   readonly at: string;
   readonly sha256: string;
   /** SHA-256 of the page on which the approver reviewed the documents, hex. */
   readonly page?: string;
-  /** The approver in whose place the decision was made; `sha256` is the hash of the signed delegation. */
+  /** The approver in whose place the decision was made; `sha256`: hash of the signed delegation. */
   readonly for?: { readonly name: string; readonly key: string; readonly sha256: string };
 }
 
-/** Returns the people on whose day an approved document counts, by their keys: a delegate's approval counts on the approver's day. */
+/** Keys of the people on whose daily limits the document counts: a delegate's approval counts for the approver. */
 export function countedPeople({ requested, approved }: Pick<KeptApproval, "requested" | "approved">): string[] {
   return [requested.key, ...approved.map((each) => each.for?.key ?? each.key)];
 }
 
 /** Whether the policy lets a document be sent. */
 export type ApprovalJudgement =
-  /** No approval is needed. */
+  /** No approval is required. */
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
-  /** `why` is the reason in words, for use after a colon. */
+  /** `why`: for use after a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** Returns the amount that a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
+/** What a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {
@@ -68,8 +68,7 @@ interface Limits {
 }
 
 /**
- * Judges one document by the policy in force and the given approvals. Each of several approvers must be a different
- * person. Problems: `approval-missing`, `approval-invalid`.
+ * If several approvers are required, all must be different people. Problems: `approval-missing`, `approval-invalid`.
  */
 export function judgeApproval(
   send: AskedSend,
@@ -115,7 +114,7 @@ function signedBy({ decision: { by, at, page }, hash, delegation }: ApprovalFile
   return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }), ...forWhom };
 }
 
-/** Whether an approval belongs to a request with this content, in this account. */
+/** The approval must be for this content in this account. */
 function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
   return (
     request.account === account &&
@@ -124,7 +123,7 @@ function isAbout({ request: { request } }: ApprovalFile, { account, businessProf
   );
 }
 
-/** Whether a policy requires an approval for a document. The server tests the same for a record (four-eyes-sql.ts). */
+/** The server applies the same test to a record (four-eyes-sql.ts). */
 export function needsApproval(
   { grossInAed, changedSupplier, doubtfulRate }: AskedSend,
   { approval_from: from }: Policy,
@@ -137,7 +136,7 @@ type OfGroup =
   | { readonly is: "enough"; readonly by: readonly ApprovalFile[] }
   | { readonly is: "refused"; readonly why: string | Problem };
 
-/** Judges the decisions about one request. */
+/** All decisions are about the same request. */
 function judgeGroup(
   group: readonly ApprovalFile[],
   leftOut: readonly ApprovalFile[],
@@ -156,7 +155,8 @@ function judgeGroup(
   const faults: string[] = [];
   const chosen = new Set<ApprovalFile>();
   const people = new Set<string>();
-  // Approver and delegate each count once. Decisions in a person's own right come first, and later ones before earlier ones.
+  // Approver and delegate each count once. Decisions in a person's own right come first, and later ones before earlier
+  // ones.
   const [lent, own] = [group.filter((each) => each.delegation), group.filter((each) => !each.delegation)];
   for (const file of [...own.reverse(), ...lent.reverse()]) {
     const why = whyNotApproved(file, requester, send, policy, limits);
@@ -194,8 +194,9 @@ function whyNotApproved(
 }
 
 /**
- * Returns the person of a policy for whom a decision counts: the signer, or the approver who delegated to the signer; otherwise the reason, in words,
- * why it does not count. A decision in somebody's place counts only if the delegation counts on the day of the decision and on `days`.
+ * The signer, or the approver who delegated to the signer; otherwise the reason, in words, why the decision does not
+ * count. A decision in somebody's place counts only if the delegation is valid on the day of the decision and on
+ * `days`.
  */
 export function approverOf(
   { decision, delegation, request: { request } }: ApprovalFile,
@@ -209,7 +210,7 @@ export function approverOf(
   return delegatorOf(delegation, use);
 }
 
-/** Explains why a document exceeds a person's limits. An amount equal to a limit is still within it. */
+/** Undefined if the document is within a person's limits. An amount equal to a limit is within it. */
 export function overLimit(
   person: Person,
   { grossInAed = "" }: Pick<AskedSend, "grossInAed">,
@@ -234,7 +235,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** Reports that the other documents of the request were approved: this document remains in it, and can be approved later. */
+/** The other documents of the request were approved; this one can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

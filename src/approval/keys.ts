@@ -1,19 +1,19 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** A private key for signing; only its public key can be read. */
+/** Only the public key can be read. */
 export interface SigningKey {
-  /** The public key: `ed25519:` and the 32 bytes of the key in base64url. */
+  /** `ed25519:` and the 32 bytes of the key in base64url. */
   readonly publicKey: string;
-  /** Signs bytes; returns the signature in base64. */
+  /** Returns base64. */
   sign(bytes: Uint8Array): string;
 }
 
 const publicForm = /^ed25519:[A-Za-z0-9_-]{43}$/;
 
 /**
- * The points of small order, by their y (little-endian, hex): a signature with such a key is valid for many texts, and needs no private key. Source:
- * RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
+ * Public keys of small order, by their y (little-endian, hex): a signature with such a key is valid for many texts, and
+ * needs no private key. Source: RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
  */
 const smallOrder: ReadonlySet<string> = new Set([
   "00".repeat(32),
@@ -25,8 +25,7 @@ const smallOrder: ReadonlySet<string> = new Set([
 const prime = 2n ** 255n - 19n;
 
 /**
- * Whether a text is a public key as `policy new-key` prints it: each key has one spelling, and keys that can be used
- * without a private key are refused.
+ * Each key has one spelling, as `policy new-key` prints it; keys that can be used without a private key are rejected.
  */
 export function isPublicKey(text: string): boolean {
   if (!publicForm.test(text)) return false;
@@ -40,17 +39,17 @@ export function isPublicKey(text: string): boolean {
 
 const userForm = /^user:([^\s:]{1,63})$/;
 
-/** Returns the database user who represents a person, where `user:NAME` is written in place of a key. */
+/** The database user, if `user:NAME` is used in place of a key. */
 export function userOfKey(key: string): string | undefined {
   return userForm.exec(key)?.[1];
 }
 
-/** Returns a database user's key, which cannot sign: only the server of the journal can confirm what that user did. */
+/** A database user's key cannot sign: only the server of the journal can confirm what that user did. */
 export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }
 
-/** Makes a new Ed25519 key: the private one as PEM (PKCS 8), encrypted if a passphrase is given, and the public one. */
+/** Ed25519: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public one. */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;
@@ -61,7 +60,7 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
 /** Whether a PEM text needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
-/** Reads the key in a PEM file. Asks for the `passphrase` only if the file is encrypted. Problem: `key-unusable`. */
+/** Requests the `passphrase` only if the file is encrypted. Problem: `key-unusable`. */
 export async function signingKey(
   pem: string,
   file: string,
@@ -81,7 +80,7 @@ export async function signingKey(
   }
 }
 
-/** Whether the owner of a public key signed these bytes. False for anything that is not a key or not a signature. */
+/** False for anything that is not a key or not a signature. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   try {

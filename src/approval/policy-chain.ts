@@ -3,19 +3,19 @@ import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
 
 /** The policies of a business profile in one journal. */
 export interface PolicyChain {
-  /** The policy in force; undefined if none was ever set. */
+  /** Undefined if no policy was ever set. */
   readonly now: SignedPolicy | undefined;
   /** The key that may sign the next policy. */
   readonly owner: string | undefined;
-  /** Hashes of all policies, oldest first. */
+  /** Oldest first. */
   readonly hashes: readonly string[];
-  /** The reason why the records cannot be trusted: then nothing may be sent. */
+  /** Why the records cannot be trusted: then nothing may be sent. */
   readonly damage?: string;
 }
 
 /**
- * Reads policies in the order in which they were set, each as the JSON text of its envelope. The first policy fixes the owner; every later one must
- * be signed by the owner named in the previous one, and have a higher number.
+ * `texts`: the JSON texts of the envelopes, in the order in which they were set. The first policy fixes the owner;
+ * every later one must be signed by the owner named in the previous one, and have a higher number.
  */
 export function policyChain(texts: readonly string[]): PolicyChain {
   let chain: PolicyChain = { now: undefined, owner: undefined, hashes: [] };
@@ -34,7 +34,7 @@ export function policyChain(texts: readonly string[]): PolicyChain {
   return chain;
 }
 
-/** Explains why a signed policy cannot be the next one; undefined if it can. */
+/** Undefined if the policy can be the next one. */
 export function whyNotNext({ policy, by }: SignedPolicy, { now, owner }: PolicyChain): string | undefined {
   if (policy.people.some((each) => each.key === by)) return "its owner is one of its people, who may not set the rules";
   if (now === undefined || owner === undefined) return undefined;

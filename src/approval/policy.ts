@@ -13,7 +13,7 @@ const amountText = z
   .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
 const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
 
-/** The key of a person or, with `keys: optional`, the database user who represents the person in a journal on a server. */
+/** A person's key or, with `keys: optional`, the database user who represents the person in a journal on a server. */
 const keyOrUser = z
   .string()
   .refine(
@@ -25,7 +25,7 @@ const personSchema = z.strictObject({
   name,
   key: keyOrUser,
   may: z.array(z.enum(["request", "approve"])).min(1),
-  /** Limit for one document, AED with VAT; no limit if absent. */
+  /** Limit for one document, AED with VAT; absent: no limit. */
   per_document: amountText.optional(),
   per_day: amountText.optional(),
 });
@@ -36,7 +36,7 @@ const profileId = z.string().trim().min(1).max(200);
 const rightSchema = z.strictObject({
   user: z.string().regex(/^[^\s:]{1,63}$/, "is not the name of a database user"),
   may: z.array(z.enum(["request", "approve", "send"])).min(1),
-  /** The business profiles that the right is for; if absent, all of the policy. */
+  /** Absent: all business profiles of the policy. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
 });
 
@@ -45,52 +45,55 @@ const policySchema = z.strictObject({
   number: count,
   /** The buyer's id at the service, whatever the address. */
   business_profile: profileId.optional(),
-  /** The ids of several buyers, in place of one. Earlier versions refuse a policy with this member. */
+  /** Several buyers, in place of one. Earlier versions reject a policy with this member. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
   /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
   approval_from: amountText,
-  /** Number of people who must approve, all different from the requester. */
+  /** Number of approvers, who must all be different from the requester. */
   approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
-  /** `optional`: a person may be a database user without a key, written as `user:NAME`. Earlier versions refuse a policy with this member. */
+  /**
+   * `optional`: a person may be a database user without a key, written as `user:NAME`. Earlier versions reject a policy
+   * with this member.
+   */
   keys: z.enum(["required", "optional"]).optional(),
   /** The key that signs the next policy, if it is not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
   /**
-   * Rights of database users. If absent, everyone who can write to the journal may do everything that approvals allow. Earlier versions refuse a
-   * policy with this member.
+   * Rights of database users. If absent, everyone who can write to the journal may do everything that approvals allow.
+   * Earlier versions reject a policy with this member.
    */
   rights: z.array(rightSchema).min(1).max(2_000).optional(),
 });
 
-/** A person in a policy. Amounts are AED with VAT, exact texts. */
+/** Amounts are AED with VAT, exact texts. */
 export type Person = z.infer<typeof personSchema>;
 /** What a user may do for a company. */
 export type Right = z.infer<typeof rightSchema>["may"][number];
-/** The rules for who may request and approve. Every value is a text, as signed. */
+/** Every value is a text, as signed. */
 export type Policy = z.infer<typeof policySchema>;
 
-/** A policy with a valid signature. */
+/** The signature is valid. */
 export interface SignedPolicy {
   readonly policy: Policy;
-  /** The public key that signed the policy. */
+  /** The public key of the signer. */
   readonly by: string;
-  /** SHA-256 of what was signed, hex. */
+  /** SHA-256 of the signed text, hex. */
   readonly hash: string;
 }
 
-/** Returns the business profiles that a policy is for, in the form used to find it; at least one. */
+/** By `businessProfileName`; at least one. */
 export function profilesOf({ business_profile: one, business_profiles: several }: Policy): readonly string[] {
   return [...new Set((several ?? (one === undefined ? [] : [one])).map(businessProfileName))];
 }
 
-/** Returns the beginning of a key, for display; for a database user, the whole name. */
+/** The beginning of a key, for display; for a database user, the whole name. */
 export function fingerprintOf(publicKey: string): string {
   if (userOfKey(publicKey) !== undefined) return publicKey;
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
-/** Finds the person in a policy with this key, name and right (any right if undefined); otherwise returns the reason why there is none. */
+/** The person with this key and right (any right if undefined); otherwise the reason why there is none. */
 export function personWho(
   { name, key }: { readonly name: string; readonly key: string },
   what: "request" | "approve" | undefined,
@@ -103,7 +106,7 @@ export function personWho(
   return person;
 }
 
-/** Reads a policy as a person wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
+/** `values`: as a person wrote them, every scalar a text. Problem: `policy-not-valid`, all at once. */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));
   const found = read.success ? [...faultsOf(read.data), ...unclearNames(read.data)] : read.error.issues.map(wordsOf);
@@ -112,12 +115,11 @@ export function readPolicy(values: unknown, file: string): Result<Policy> {
   return read.success ? ok(read.data) : fail(notValid("it is empty", file));
 }
 
-/** Signs a policy. */
 export function sealPolicy(policy: Policy, owner: SigningKey): Envelope {
   return seal("policy", writeJson(policy as unknown as JsonObject), owner);
 }
 
-/** Opens a signed policy; undefined if it is not one, or its signature or content is not valid. */
+/** Undefined if it is not a policy, or its signature or content is invalid. */
 export function openPolicy(value: JsonValue | undefined): SignedPolicy | undefined {
   const opened = open(value, "policy");
   const read = policySchema.safeParse(opened?.payload);
@@ -129,7 +131,7 @@ function withDefaults(values: unknown): unknown {
   return typeof values === "object" && values !== null ? { approval_from: "0", approvals: "1", ...values } : values;
 }
 
-/** Returns faults that no single value shows: four eyes need two people. */
+/** Errors that no single value shows: four eyes need two people. */
 function faultsOf(policy: Policy): string[] {
   const { people, approvals, keys: demand = "required", next_owner: owner } = policy;
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
@@ -154,7 +156,7 @@ function faultsOf(policy: Policy): string[] {
   ];
 }
 
-/** Returns faults in the policy's companies, and in the rights for them. */
+/** Errors in the policy's companies, and in the rights for them. */
 function scopeFaults(policy: Policy): string[] {
   const { business_profile: one, business_profiles: several, rights = [] } = policy;
   if (one === undefined && several === undefined) return ["business_profile is missing"];
@@ -168,10 +170,10 @@ function scopeFaults(policy: Policy): string[] {
 
 /** Greek capitals whose small letter looks like a different Latin letter. */
 const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
-/** Matches letters of the scripts that have letters similar to Latin ones. */
+/** Letters of scripts that have letters similar to Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** Explains why the names of a policy's people are too similar. Tested when a policy is made: a policy already in force stays valid. */
+/** Checked when a policy is made: a policy already in force stays valid. */
 export function unclearNames({ people }: Policy): string[] {
   const seen = new Map<string, string>();
   return people.flatMap(({ name: who }) => {

@@ -1,4 +1,4 @@
-/** Returns a business profile in the form used to find a policy: case does not matter in an address. */
+/** The form by which policies are found: ignores case in an address. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }

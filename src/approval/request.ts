@@ -10,18 +10,19 @@ const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's account. This is not a problem code,
- * because nothing is wrong with the document. An earlier selfbill refuses such a request and asks to be updated.
+ * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's
+ * account. Not a problem code, because nothing is wrong with the document. An earlier selfbill rejects such a request
+ * and asks for an update.
  */
 export const supplierIsNew = "supplier-new";
 
 const askedSchema = z.strictObject({
-  /** The name of the document's file, or of its place in the file. */
+  /** The document's file, or its place in a file. */
   file: text,
   kind: z.enum(["invoice", "credit-note"]),
-  /** The result of `intentKey` for account, business profile, kind and content. */
+  /** By `intentKey`, for account, business profile, kind and content. */
   key: hash,
-  /** Amount in AED with VAT. */
+  /** AED with VAT. */
   gross_aed: text,
   /** Findings on the requester's computer; a changed supplier comes first. */
   warnings: z.array(z.strictObject({ code: text, message: text })),
@@ -29,9 +30,9 @@ const askedSchema = z.strictObject({
 
 const requestSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
-  /** Time of the request; UTC, ISO 8601. */
+  /** UTC, ISO 8601. */
   at: text,
-  /** The number of the policy under which the request was made. */
+  /** Number of the policy under which the request was made. */
   policy: text,
   account: text,
   business_profile: text,
@@ -44,32 +45,30 @@ const requestSchema = z.strictObject({
   documents: z.array(askedSchema).min(1),
 });
 
-/** One document of a request. */
 export type AskedDocument = z.infer<typeof askedSchema>;
-/** A request to others to approve documents; this is what is signed. */
+/** This text is signed. */
 export type ApprovalRequest = z.infer<typeof requestSchema>;
 
-/** A request with a valid signature. */
+/** The signature is valid. */
 export interface SignedRequest {
   readonly request: ApprovalRequest;
-  /** SHA-256 of what was signed, hex, which identifies the request. */
+  /** SHA-256 of the signed text, hex; identifies the request. */
   readonly hash: string;
   readonly envelope: JsonObject;
 }
 
-/** The file of a request: what was signed, the policy under which it was made, and the documents themselves, whose hashes were signed. */
+/** The signed request, the policy under which it was made, and the documents, whose hashes were signed. */
 export interface RequestFile extends SignedRequest {
   readonly policy: SignedPolicy;
-  /** Bodies of the documents as JSON texts, in the order of `documents`. */
+  /** JSON texts, in the order of `documents`. */
   readonly contents: readonly string[];
 }
 
-/** Signs a request. */
 export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope {
   return seal("request", writeJson(request as unknown as JsonObject), key);
 }
 
-/** Opens a signed request; undefined if it is not one, or its signature or content is not valid. */
+/** Undefined if it is not a request, or its signature or content is invalid. */
 export function openRequest(value: JsonValue | undefined, by: Openers = {}): SignedRequest | undefined {
   const opened = open(value, "request", by);
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
@@ -77,14 +76,14 @@ export function openRequest(value: JsonValue | undefined, by: Openers = {}): Sig
   return { request: read.data, hash: opened.hash, envelope: value };
 }
 
-/** Builds the text of a request's file. `policy` is the JSON text of the policy's envelope. */
+/** `policy`: JSON text of the policy's envelope. */
 export function writeRequestFile(request: JsonObject, policy: string, contents: readonly string[]): string {
   const signed = parseJson(policy);
   const file = { selfbill: "request/1", request, policy: signed.ok ? signed.value : null, contents: [...contents] };
   return `${writeJson(file, 1)}\n`;
 }
 
-/** Reads the file of a request, and checks everything that needs no document: form and signatures. Problem: `request-not-valid`. */
+/** Checks form and signatures, but not the documents. Problem: `request-not-valid`. */
 export function openRequestFile(content: string, file: string, by: Openers = {}): Result<RequestFile> {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "request/1")
@@ -100,7 +99,7 @@ export function openRequestFile(content: string, file: string, by: Openers = {})
   return ok({ ...request, policy, contents: texts });
 }
 
-/** Reports a file that was changed in transit. */
+/** The file was changed in transit. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
   const hint = "Ask for the file again, as selfbill request wrote it.";

@@ -12,9 +12,9 @@ import {
 } from "../sandbox/index.ts";
 import type { Body, CertifyCase } from "./case.ts";
 
-/** The input of a client in a case. */
+/** What a client needs for a case. */
 export interface Task {
-  /** The body to send, as JSON. */
+  /** JSON. */
   readonly document: string;
   /** The document to resubmit. */
   readonly id: string | undefined;
@@ -26,11 +26,11 @@ export interface Witness {
   /** Oldest first. */
   readonly requests: readonly LoggedRequest[];
   readonly verified: ClientVerification;
-  /** Whether the other host received the token or a document. */
+  /** The token or a document was sent to the other host. */
   readonly leaked: boolean;
 }
 
-/** A sandbox in which cases are set up one after another, with a second host next to it. */
+/** A sandbox for one case after another, and a second host. */
 export interface CertifyBench {
   readonly sandbox: RunningSandbox;
   /** Clears everything and sets up a case. */
@@ -39,7 +39,7 @@ export interface CertifyBench {
   close(): Promise<void>;
 }
 
-/** Opens a bench. Problem: `sandbox-unusable`. */
+/** Problem: `sandbox-unusable`. */
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
@@ -57,7 +57,7 @@ export async function openBench(
     if (seen.created === null || behind.length === 0) return;
     const documents = behind;
     behind = [];
-    // The documents are created all at once, so that they exist before the client's next request is read.
+    // All documents are created at once, so that they exist before the client's next request is read.
     for (const body of documents) void sandbox.seed([{ kind, body: writeJson(body) }]);
   };
   const started = await openSandbox({ pendingSeconds: 0, ...options, folder: undefined, rate: 0, onRequest });
@@ -98,7 +98,6 @@ export async function openBench(
   });
 }
 
-/** Creates an invoice in the sandbox without the network, and returns its id. */
 async function createIn({ answer, token, businessProfileId }: RunningSandbox, body: Body): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const path = `${endpointKinds.invoice.below}/${businessProfileId}`;
@@ -120,7 +119,7 @@ function placed(fault: FaultOrder, hosts: { readonly own: string; readonly other
   };
 }
 
-/** Whether the token or a document arrived. */
+/** The token or a document arrived. */
 function isLeak({ method, headers }: LoggedRequest): boolean {
   return headers.authorization !== undefined || (method !== "GET" && method !== "HEAD");
 }

@@ -1,22 +1,21 @@
 import type { FaultOrder } from "../sandbox/index.ts";
 
-/** The body of a create call, like the example that every case starts from. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One situation for a client, and the claims that a careful client may make at the end. */
+/** A situation, and the results that a careful client may report at the end. */
 export interface CertifyCase {
   readonly id: string;
-  /** A description of what happens in the case. */
+  /** A sentence about the case. */
   readonly happens: string;
   /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by that of another host. */
   readonly faults: readonly FaultOrder[];
-  /** The client's task; by default, to create an invoice. */
+  /** Default: create an invoice. */
   readonly asks?: "credit-note" | "resubmit";
   /** The service accepts the document and confirms it: only `created` with its id is correct. */
   readonly demands?: "created" | "created-with-status";
-  /** Whether the service's status cannot be read, so that a client that names a status has misread it. */
+  /** The service's status cannot be read, so a client that reports a status has misread it. */
   readonly statusUnknown?: true;
-  /** Whether a client that detects the error in the document by itself need not send it. */
+  /** A client that detects the error in the document by itself need not send it. */
   readonly mayHoldBack?: true;
   /** Changes the document to create. */
   readonly document?: (body: Body) => Body;
@@ -24,11 +23,10 @@ export interface CertifyCase {
   readonly before?: (body: Body) => readonly Body[];
   /** Documents that others create right after the client's. */
   readonly behind?: (body: Body) => readonly Body[];
-  /** Seconds that a document stays PENDING; decided immediately by default, and always with --listen. */
+  /** Seconds that a document stays PENDING. Default, and always with --listen: 0. */
   readonly pendingSeconds?: number;
 }
 
-/** Makes a case; `more` has its further members. */
 export function one(
   id: string,
   happens: string,
@@ -38,17 +36,17 @@ export function one(
   return { id, happens, faults: [faults].flat(), ...more };
 }
 
-/** Makes a fault that occurs after the document is created, and so affects only the answer. */
+/** A fault after the document is created, so it affects only the answer. */
 export const created = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: true, ...fault });
-/** Makes a fault that occurs before the document is created. */
+/** A fault before the document is created. */
 export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: false, ...fault });
-/** Makes a fault that gives another answer in place of the real one. */
+/** A fault that replaces the answer. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Matches every read of a document, or of a list if `path` is that of the list. */
+/** Every read of a document, or of a list with that list's `path`. */
 export const reads = { method: "GET", times: 50 } as const;
 
-/** Makes the supplier with another TIN and the given ending of its TRN. */
+/** `ending`: of the TRN. */
 export function supplierOf(body: Body, tin: string, ending: string): object {
   const party = body.accounting_supplier_party as object;
   const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };

@@ -11,7 +11,7 @@ const status = (told: object) => ({ meta_info: { peppol_status: { validation_res
 const empty = { content: [], page_number: 0, total_pages: 0, total_elements: 0 };
 const expired = { ...answer(401, { errors: { message: "Not authenticated" } }), ...list };
 
-/** Cases in which the status contains nulls, which mean neither success nor failure. */
+/** The status contains nulls, which mean neither success nor failure. */
 const nulls: readonly CertifyCase[] = [
   one("null-meta", "meta_info is null", shown({ meta_info: null }), unknown),
   one("null-status", "peppol_status is null", shown({ meta_info: { peppol_status: null } }), unknown),
@@ -24,13 +24,13 @@ const nulls: readonly CertifyCase[] = [
   ),
 ];
 
-/** Cases in which the status cannot be read, or not yet. */
+/** The status cannot be read, or not yet. */
 const slow: readonly CertifyCase[] = [
   one("long-pending", "PENDING for twenty seconds", [], { demands: "created", pendingSeconds: 20 }),
   one("token-ends", "created; the token ends before the status is read", expired, { demands: "created" }),
 ];
 
-/** Cases in which the answer is lost, and looking up the document fails too. */
+/** The answer is lost, and looking up the document fails too. */
 const blind: readonly CertifyCase[] = [
   one("look-up-fails", "created, no answer; the list answers 500", [
     created({ fault: "close" }),
@@ -87,7 +87,7 @@ function numbered(body: Body, ending: string): Body {
   return { ...body, document_number: `${body.document_number}${ending}` };
 }
 
-/** Makes a document of another supplier with the same number. */
+/** Another supplier's document with the same number. */
 function another(body: Body): Body {
   return { ...body, accounting_supplier_party: supplierOf(body, "1999999939", "03") };
 }

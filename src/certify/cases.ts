@@ -5,7 +5,7 @@ import { casesOfReading } from "./cases-of-reading.ts";
 
 const told = { demands: "created" } as const;
 
-/** Cases without faults: a careful client repeats the service's statements. */
+/** Without faults: a careful client repeats what the service said. */
 const plain: readonly CertifyCase[] = [
   one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
   one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {
@@ -29,7 +29,7 @@ const plain: readonly CertifyCase[] = [
   }),
 ];
 
-/** Cases in which the document is created, but the answer does not say so. */
+/** The document is created, but the answer does not say so. */
 const lost: readonly CertifyCase[] = [
   one("lost-close", "created, then the connection ends without an answer", created({ fault: "close" })),
   one("lost-reset", "created, then the connection is broken off", created({ fault: "reset" })),
@@ -71,7 +71,7 @@ const lost: readonly CertifyCase[] = [
   ),
 ];
 
-/** Cases in which nothing is created. */
+/** Nothing is created. */
 const nothing: readonly CertifyCase[] = [
   one("no-close", "not created, the connection ends without an answer", notCreated({ fault: "close" })),
   one("no-reset", "not created, the connection is broken off", notCreated({ fault: "reset" })),
@@ -109,14 +109,13 @@ const nothing: readonly CertifyCase[] = [
   one("429-bare", "429 that names no time", limited("bare"), told),
 ];
 
-/** All cases, in order. */
 export const cases: readonly CertifyCase[] = [...plain, ...lost, ...nothing, ...casesOfReading, ...casesOfAddresses];
 
 function limited(spelling: "documented" | "gateway" | "date" | "bare", seconds = 1): FaultOrder {
   return notCreated({ fault: "rate-limited", spelling, retry_after: seconds });
 }
 
-/** Gives the supplier a TRN that ends in 01: the service accepts it, and the network refuses it. */
+/** The service accepts a TRN that ends in 01, and the network rejects it. */
 function withInvalidTrn(body: Record<string, unknown>): Record<string, unknown> {
   const { tin } = body.accounting_supplier_party as { tin: string };
   return { ...body, accounting_supplier_party: supplierOf(body, tin, "01") };

@@ -9,15 +9,13 @@ import { type ClientVerdict, claimIn, judgeClient } from "./judge.ts";
 import { type Running, runClient } from "./run-client.ts";
 import { type CaseTrace, traceOf } from "./trace.ts";
 
-/** A case and its outcome. */
 export interface Certified extends ClientVerdict {
   readonly case: CertifyCase;
   readonly trace: CaseTrace;
-  /** Duration of the case. */
   readonly milliseconds: number;
 }
 
-/** Runs a client through one case with a sandbox of its own, a document to create and a fault on the wire. Problem: `sandbox-unusable`. */
+/** Runs a client through one case in a sandbox of its own. Problem: `sandbox-unusable`. */
 export async function certify(one: CertifyCase, running: Running): Promise<Result<Certified>> {
   const opened = await openBench({ pendingSeconds: one.pendingSeconds ?? 0 });
   if (!opened.ok) return opened;

@@ -7,7 +7,7 @@ import type { CertifyCase } from "./case.ts";
 import { movedPath } from "./cases-of-addresses.ts";
 import { statusesTold, wasTold } from "./told.ts";
 
-/** A client's claim in its last line. */
+/** What a client reports in its last line. */
 export interface Claim {
   readonly result: (typeof resultWords)[number];
   readonly id: string | undefined;
@@ -44,7 +44,7 @@ export const remarkWords = {
   "not-supported": "The client says that it cannot do this; the case was not judged.",
 } as const;
 
-/** A remark about behaviour that is not wrong but could be better. */
+/** Behaviour that is not wrong but could be better. */
 export type ClientRemark = keyof typeof remarkWords;
 
 /** The outcome of a case. */
@@ -53,10 +53,9 @@ export interface ClientVerdict {
   readonly remarks: readonly ClientRemark[];
 }
 
-/** The results that a client may claim. */
 export const resultWords = ["created", "not_sent", "refused", "in_doubt", "not_supported"] as const;
 
-/** Finds the claim in the output of a client: the last line that is a JSON object with a result. */
+/** The last line of the output that is a JSON object with a result. */
 export function claimIn(output: string): Claim | undefined {
   for (const line of output.split("\n").reverse()) {
     const read = parseJson(line);
@@ -70,7 +69,7 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** Returns a client's errors in one case, and the facts that it could have known; empty if there are none. */
+/** The errors of a client in one case, and the facts that it could have known. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
   // A client may only leave out what the service's six calls do not require.
@@ -87,17 +86,14 @@ export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | u
   return { faults, remarks: needless ? ["in-doubt-needlessly"] : [] };
 }
 
-/** Returns the requests that create or replace a document. */
+/** Requests that create or replace a document. */
 function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
   return seen.filter(
     ({ method, path }) => (method === "POST" || method === "PUT") && path.startsWith("/api/purchase-"),
   );
 }
 
-/**
- * Returns the ids of created documents, or resubmitted ones if that was the task; an id repeats as often as it
- * happened.
- */
+/** Ids of created documents, or of resubmitted ones if that was the task; an id repeats as often as it happened. */
 function createdIn({ requests, task: { id } }: Witness): string[] {
   return requests.flatMap(({ method, created, answer }) => {
     if (created !== null) return [created];
@@ -105,7 +101,7 @@ function createdIn({ requests, task: { id } }: Witness): string[] {
   });
 }
 
-/** Returns the errors that a client's requests show, regardless of its claim. */
+/** Errors that a client's requests show, regardless of its claim. */
 function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
   const failed = (check: ClientCheck["check"]): boolean =>
@@ -126,7 +122,7 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
   return found;
 }
 
-/** Returns the errors in a client's claim about the document. */
+/** Errors in a client's claim about the document. */
 function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
   const { result, id } = claim;
   if (result === "created") {
@@ -138,7 +134,7 @@ function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): Cli
   return one.demands === undefined ? [] : ["did-not-create"];
 }
 
-/** Returns the errors in a client's claim about the status. If the service gave none, only PENDING is allowed. */
+/** Errors in a client's claim about the status. If the service gave none, only PENDING is allowed. */
 function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
   const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
   if (one.statusUnknown) return statusClassOf(claimed) !== "open" ? ["misread-a-null"] : [];

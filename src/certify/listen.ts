@@ -7,22 +7,21 @@ import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
 import { traceOf } from "./trace.ts";
 
-/** Path at which a client that is started by hand reports its result. */
+/** A client that is started by hand reports its result here. */
 export const reportPath = "/certify";
 
 /** Events of a listening certification. */
 export interface Listener {
-  /** Called when it is ready and the first case is set up. */
+  /** Called when the first case is set up. */
   readonly started: (sandbox: Pick<RunningSandbox, "baseUrl" | "token" | "businessProfileId">) => void;
-  /** Called when a case begins. */
   readonly begins: (one: CertifyCase, place: number) => void;
   readonly judged: (certified: Certified, place: number) => void;
 }
 
 /**
- * Serves the cases one after another at one address, with one token, to a client that the user runs. A case ends
- * when the client, or the person running it, reports the result: POST /certify. Ends after the last case, or when
- * `stopped` resolves, with the cases completed so far. Problem: `sandbox-unusable`.
+ * Runs the cases one after another at one address, with one token, for a client that the user starts. A case ends when
+ * the client, or the user, reports the result: POST /certify. Ends after the last case, or when `stopped` resolves,
+ * with the cases completed so far. Problem: `sandbox-unusable`.
  */
 export async function listenForClient(
   chosen: readonly CertifyCase[],
@@ -111,7 +110,7 @@ async function answer(
   return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
-/** Reads a claim as a client prints it, or as a person types it: `created ID STATUS`. */
+/** As a client prints it, or as a person types it: `created ID STATUS`. */
 function claimFrom(text: string): Claim | undefined {
   const read = parseJson(text);
   if (read.ok && isJsonObject(read.value)) return claimIn(writeJson(read.value));

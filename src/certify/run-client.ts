@@ -2,14 +2,13 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A client and how to run it. */
 export interface Running {
   readonly command: string;
   /** Additional environment variables for the client. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds after which the client, with all programs it started, is stopped. */
   readonly milliseconds: number;
-  /** Resolves when the user stops the run: the client is stopped too. */
+  /** Resolves when the user stops the run, which also stops the client. */
   readonly stopped?: Promise<void>;
   /** Called with each line of the client's standard error. */
   readonly heard?: (line: string) => void;
@@ -23,7 +22,7 @@ export interface Ended {
   readonly lastWords: readonly string[];
   /** null if a signal ended it. */
   readonly exitCode: number | null;
-  /** Whether it was stopped because its time was over. */
+  /** Stopped because its time was over. */
   readonly timedOut: boolean;
 }
 
@@ -31,7 +30,7 @@ const mostOutput = 1_000_000;
 const mostLines = 10;
 const mostOfLine = 500;
 
-/** Runs a client. When the promise resolves, the client and everything it started have ended. */
+/** When the promise resolves, the client and everything it started have ended. */
 export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
   const { command, environment, milliseconds, stopped, heard } = running;
   return new Promise<Ended>((resolve) => {
@@ -78,7 +77,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
 
 /**
  * Stops the client and all processes it started. Windows finds a program's descendants only while it runs: processes
- * that a client leaves running there continue and may keep its outputs open for ever, so these are closed.
+ * that a client leaves running there may keep its outputs open for ever, so these are closed.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const { pid } = child;

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /**
- * Reads the answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because
- * only part of it was kept.
+ * The complete answers, as JSON; undefined for one that cannot be read here, for instance because only part of it was
+ * kept.
  */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
@@ -13,7 +13,7 @@ function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   });
 }
 
-/** Finds the document with an id in an answer: alone, or in a list. */
+/** The document may be alone or in a list. */
 function documentIn(value: JsonValue | undefined, id: string) {
   if (!isJsonObject(value)) return undefined;
   const all = Array.isArray(value.content) ? value.content : [value];
@@ -21,8 +21,8 @@ function documentIn(value: JsonValue | undefined, id: string) {
 }
 
 /**
- * Returns every overall status that the service gave for a document, oldest first; undefined for an answer without one.
- * Returns undefined if an answer could not be read here.
+ * Every overall status that the service gave for a document, oldest first, with undefined for an answer without one.
+ * Undefined if an answer could not be read here.
  */
 export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
   const about = seen.filter(({ answer }) => answer.includes(id));
@@ -38,7 +38,7 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** Whether an answer stated that the document was created, or refused it when it was not. */
+/** An answer stated that the document was created, or refused it when it was not. */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

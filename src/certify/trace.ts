@@ -2,7 +2,7 @@ import type { LoggedRequest } from "../sandbox/index.ts";
 import type { Claim } from "./judge.ts";
 import type { Ended } from "./run-client.ts";
 
-/** One request of a client in a case, without its headers and body. */
+/** A request of a client, without headers and body. */
 export interface TracedRequest {
   /** Milliseconds after the client's first request. */
   readonly after: number;
@@ -14,11 +14,11 @@ export interface TracedRequest {
   readonly created: string | null;
 }
 
-/** A client's actions and claim in a case, in enough detail to see the reason for the verdict. */
+/** A client's requests and claim in a case, in enough detail to explain the verdict. */
 export interface CaseTrace {
   readonly requests: readonly TracedRequest[];
   readonly claim: Claim | undefined;
-  /** How its program ended; undefined if the user runs it. */
+  /** Undefined if the user runs the program. */
   readonly ended: Omit<Ended, "output"> | undefined;
 }
 
@@ -34,10 +34,10 @@ export function traceOf(requests: readonly LoggedRequest[]): readonly TracedRequ
   }));
 }
 
-/** Maximum number of requests shown for a case. */
+/** Requests shown per case. */
 const mostShown = 20;
 
-/** Writes the trace as lines for display: the requests, how the client ended, and its last output. */
+/** The requests, how the client ended, and its last output. */
 export function traceLines({ requests, claim, ended }: CaseTrace): string[] {
   const left = requests.length - mostShown;
   const status = claim?.status === undefined ? "" : `, status ${claim.status}`;

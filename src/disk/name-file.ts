@@ -1,17 +1,20 @@
 import { renameSync } from "node:fs";
 
-/** Windows' error codes for replacing, renaming or opening a file that another program holds, such as Excel, a virus scanner or a backup. */
+/**
+ * Windows' error codes for replacing, renaming or opening a file that another program holds, such as Excel, a virus
+ * scanner or a backup.
+ */
 const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
-/** Pauses in milliseconds, about two seconds in all: a scanner releases a file quickly, a person does not. */
+/** Milliseconds, about two seconds in all: a scanner releases a file quickly, a person does not. */
 const pauses = [10, 20, 40, 80, 160, 320, 500, 500, 500];
 
-/** Whether the error shows that the file is probably open in another program. On systems other than Windows such an error is about permissions. */
+/** The file is probably open in another program. On other systems than Windows such an error is about permissions. */
 export function heldBy(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
   return platform === "win32" && held.has((error as NodeJS.ErrnoException).code);
 }
 
 /**
- * Gives a finished file its name, replacing an existing file. On Windows it retries while another program holds one of the two files. Throws the file
+ * Replaces an existing file. On Windows it retries while another program holds one of the two files. Throws the file
  * system's error; both files are then unchanged.
  */
 export function nameFile(from: string, to: string): void {

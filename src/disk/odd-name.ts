@@ -1,6 +1,6 @@
 /**
- * Explains why a path must not be read or written: devices, hidden streams and endings that Windows removes. Such a path is refused on every system,
- * so that a path that works on one computer works on all. Undefined if the path is acceptable.
+ * Devices, hidden streams and endings that Windows removes are rejected on every system, so that a path that works on
+ * one computer works on all. Undefined if the path is acceptable.
  */
 export function oddName(path: string): string | undefined {
   if (path.includes("\0")) return "The file name holds a zero byte.";

@@ -1,5 +1,5 @@
 /**
- * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are refused, depth is
+ * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are rejected, depth is
  * limited. JSON.parse is never applied to a document. This folder does not depend on documents.
  */
 

@@ -1,22 +1,22 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 
-/** Maximum nesting allowed in a JSON text; the deepest real document has about eight levels. */
+/** Nesting; the deepest real document has about eight levels. */
 const maxDepth = 64;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const blanks = /[ \t\r\n]*/y;
 
 /**
- * Called with every member as it is read: its parent, its key or index, and the offsets of key and value (an item has no
- * key of its own).
+ * Called for every member as it is read, with its parent, its key or index, and the offsets of key and value (an item
+ * has no key offset of its own).
  */
 export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
 
 /**
- * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse
- * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`,
- * `too-deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
+ * RFC 8259, exact: numbers keep their text, and a key may occur only once in an object. JSON.parse would round numbers
+ * and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-deep`, `duplicate-key`,
+ * `forbidden-key`. `seen` is called with the place of each member in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
@@ -74,7 +74,7 @@ class Parser {
     }
   }
 
-  /** Limits the depth; each object and array counts as one level. */
+  /** Each object and array counts as one level. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
     const hint = "No document is nested so deeply; look for an extra bracket.";
@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** Parses a string. JSON.parse gets the raw text between the quotes: a single string literal cannot lose anything there. */
+  /** JSON.parse is safe for the raw text between the quotes: a string literal loses nothing. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

@@ -1,4 +1,4 @@
-/** A JSON number as its source text, never as a binary value: `new JsonNumber("0.10").text` is `"0.10"`. */
+/** The source text of a JSON number, never a binary value: `new JsonNumber("0.10").text` is `"0.10"`. */
 export class JsonNumber {
   readonly text: string;
   constructor(text: string) {
@@ -13,14 +13,14 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** A JSON value. Numbers are exact; `undefined` members are not written. */
+/** Numbers are exact; `undefined` members are not written. */
 export type JsonValue = null | boolean | string | JsonNumber | JsonValue[] | JsonObject;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/** Converts a value to plain objects, lists and texts: each number becomes its own text. For storage, never for calculation. */
+/** Each number becomes its own text. For storage, never for calculation. */
 export function numbersAsText(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return value.text;
   if (Array.isArray(value)) return value.map(numbersAsText);

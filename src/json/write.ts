@@ -1,8 +1,8 @@
 import { JsonNumber } from "./value.ts";
 
 /**
- * Returns the JSON text of a value; JsonNumber members are written with their own digits, `undefined` members are left out. `indent` is the number of
- * blanks per level; 0 gives one line. JS numbers are for counts and times only, never for money.
+ * JsonNumber members are written with their own digits, `undefined` members are left out. `indent`: blanks per level; 0
+ * gives one line. JS numbers are for counts and times only, never for money.
  */
 export function writeJson(value: unknown, indent = 0): string {
   return write(value, indent, "");
@@ -25,7 +25,7 @@ function write(value: unknown, indent: number, margin: string): string {
   return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-/** Maximum number of parts held separately: a string object takes many times the memory of its characters. */
+/** Parts held separately: a string object takes many times the memory of its characters. */
 const mostParts = 4_096;
 
 /** Collects texts and joins them step by step. */
@@ -52,7 +52,7 @@ class Parts {
   }
 }
 
-/** Encloses parts in brackets. No part is empty. */
+/** No part is empty. */
 function enclose(open: string, parts: string, close: string, indent: number, margin: string): string {
   if (parts === "") return open + close;
   return indent === 0 ? open + parts + close : `${open}\n${parts}\n${margin}${close}`;

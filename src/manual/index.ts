@@ -1,18 +1,19 @@
 /**
- * The manual: one Markdown file per topic, read in a browser and by `selfbill help TOPIC` in the terminal. Its tables are
- * generated, and the tests run its longer examples.
+ * One Markdown file per topic, read in a browser and by `selfbill help TOPIC` in the terminal. The tables are
+ * generated, and the tests run the longer examples.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import listed from "./commands.json" with { type: "json" };
 
-/** The part of a command that lists show, from its definition. */
 export interface ListedCommand {
   readonly summary: string;
   readonly group: string;
   readonly everyday: boolean;
-  /** The command, or those of its actions, whose next steps keep --sandbox (`profile`: --profile). Empty if it has no such option. */
+  /**
+   * The command, or its actions, whose next steps keep --sandbox (`profile`: --profile). Empty without such an option.
+   */
   readonly sandbox: readonly string[];
   readonly profile: readonly string[];
 }
@@ -20,7 +21,7 @@ export interface ListedCommand {
 export type CommandName = keyof typeof listed;
 export const listedCommands: Readonly<Record<CommandName, ListedCommand>> = listed;
 
-/** The topics, in the order in which a newcomer needs them. */
+/** In the order in which a newcomer needs them. */
 export const topics = [
   "tour",
   "questions",
@@ -44,7 +45,7 @@ export const topics = [
   "commands",
 ] as const;
 
-/** Returns the file of a topic; undefined if the installation is incomplete. The folder is next to the bundle and the source. */
+/** Undefined if the installation is incomplete. The folder is next to the bundle and the source. */
 export function topicFile(topic: string): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -55,7 +56,7 @@ export function topicFile(topic: string): string | undefined {
   return undefined;
 }
 
-/** Returns the title of a page and the sentence below it. */
+/** `says`: the sentence below the title. */
 export function pageHead(page: string): { readonly title: string; readonly says: string } {
   const [title = "", says = ""] = page.split(/\n{2,}/);
   return { title: title.replace(/^# /, ""), says: says.replaceAll("\n", " ") };

@@ -4,8 +4,9 @@ import { profileOfCompany } from "../settings/index.ts";
 import type { PrepareOptions } from "./prepared.ts";
 
 /**
- * Reports why a document that names its company is not judged for the profile of the run: no profile has that company, or the run is for another one.
- * Practice has one company, which represents all companies. Problems: `wrong-company`, any settings problem.
+ * Why a document that names its company does not belong to the profile of the run: no profile has that company, or the
+ * run is for another one. Practice has one company, which represents all companies. Problems: `wrong-company`, any
+ * settings problem.
  */
 export async function companyProblems(
   company: string,

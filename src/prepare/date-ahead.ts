@@ -2,7 +2,7 @@ import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Warns of an issue date in the future, by the UAE's time: a typing error, or a wrong clock. */
+/** An issue date in the future, by the UAE's time, is a typing error, or the clock is wrong. */
 export function dateAhead({ document, spot }: Prepared, now: Date): readonly Problem[] {
   const today = gulfDay(now);
   const date = document?.issue_date ?? "";

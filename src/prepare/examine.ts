@@ -9,12 +9,14 @@ import { prepare } from "./prepare.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";
 
-/** A verdict and its document, except for XML and unreadable files. */
+/** XML and unreadable files have no document. */
 export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
-/** Judges one file: a YAML or JSON document as `prepare` does, an XML file by the rules. Keeps only the result, not the file's content. */
+/**
+ * A YAML or JSON document as `prepare` does, an XML file by the rules. Keeps only the result, not the file's content.
+ */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);
@@ -33,7 +35,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   };
 }
 
-/** Returns the bytes of a file, or the text if it is XML: a large file must not be in memory twice while it is judged. */
+/** The bytes of a file, or the text if it is XML: a large file must not be in memory twice. */
 async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
   if (!bytes.ok) return bytes;
@@ -41,11 +43,11 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Matches the members of which every document has at least one. */
+/** Every document has at least one of these members. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
-/** Whether a file is a settings file of another program: not empty, and without any field of a document, in any character set. */
+/** Not empty, and without any field of a document, in any character set. */
 function isForeign(bytes: Uint8Array): boolean {
   const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
@@ -70,15 +72,15 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** Whether a file is XML, by its ending, otherwise by the first character: XML begins with <, whatever its encoding. */
+/** By its extension, otherwise by the first character: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }
 
 /**
- * Returns the ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other characters may come out as
- * anything.
+ * The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other
+ * characters may be wrong.
  */
 function latinOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");

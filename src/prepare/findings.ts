@@ -1,19 +1,19 @@
 import type { Finding } from "../check/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Converts a finding to a problem, under the rule's own id. */
+/** Under the rule's own id. */
 export function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
   const severity = flag === "warning" ? "warning" : "error";
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
 /**
- * Maximum number of findings kept: one error in each of 20,000 lines, plus those of the document. More are not useful before a correction, and each
+ * One error in each of 20,000 lines, plus those of the document. More are not useful before a correction, and each
  * costs memory.
  */
 export const mostFindings = 25_000;
 
-/** Makes the last problem of a shortened list of findings. */
+/** The last problem of a shortened list of findings. */
 export function tooMany(file: string): Problem {
   const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; checking stopped.`;
   return problem("too-many-findings", message, "Correct the errors shown, then check again.", { where: { file } });

@@ -30,8 +30,8 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
 
 /**
- * Judges a document that was read: its fields, then the rules applied to its UBL tree, then its size. If the fields allow no tree or amounts, the
- * rules are not applied and `notChecked` names them.
+ * Checks the fields, then applies the rules to the UBL tree, then checks the size. If the fields allow no tree or
+ * amounts, the rules are not applied and `notChecked` names them.
  */
 export function judge(
   source: SourceDocument,
@@ -81,15 +81,15 @@ export function judge(
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
 
-/** Maximum number of field problems reported for one file; a person corrects them and checks again. */
+/** Field problems reported per file; the user corrects them and checks again. */
 const mostTold = 1_000;
-/** Maximum number of problems that are located in the file. If there are more, the first ones are located, T1 before T2. */
+/** Problems that are located in the file; if there are more, the first ones, T1 before T2. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * Returns the errors of the fields, in file order; if there are very many, the first ones and the number of the others. --send-anyway turns T2
- * problems into warnings, never T1.
+ * In file order; if there are very many, the first ones and the number of the others. --send-anyway turns T2 problems
+ * into warnings, never T1.
  */
 function ofFields(
   source: SourceDocument,

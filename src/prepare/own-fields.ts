@@ -16,9 +16,7 @@ const remedies = {
   company: ["company must be a single name.", "Write company: and the name of one company."],
 } as const;
 
-/**
- * Removes two members from a document: `corrects`, the number or id of the document it replaces, and `company`, its issuer.
- */
+/** Removes `corrects`, the number or id of the document it replaces, and `company`, its issuer. */
 export function takeOwn(source: SourceDocument): WithoutOwn {
   const { corrects, company, ...document } = source.document as SelfBilledDocument & Partial<Record<Own, unknown>>;
   if (corrects === undefined && company === undefined) return { source, problems: [] };

@@ -12,7 +12,7 @@ import { withSupplier } from "./supplier.ts";
 import { withoutGroupWarnings } from "./vat-group.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
-/** Reads and judges one file; never sends. Reports all problems of the file at once. */
+/** Never sends. Reports all problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const read = await readAndJudge(file, options, desk);
   const said = remarksOn(read, desk.now());
@@ -38,7 +38,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
   const chosen = rulesFor(read.value.document.issue_date, options, desk);
-  // The rules would report everything about an unknown supplier as missing; only the fields can be judged.
+  // The rules would report everything about an unknown supplier as missing, so only the fields are checked.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
@@ -58,8 +58,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
 }
 
 /**
- * Returns a document that lacks its supplier, rate or attachment: it never gets a tree or a body. The missing part must not hide other errors, and is
- * not reported twice.
+ * A document that lacks its supplier, rate or attachment never gets a tree or a body. The missing part must not hide
+ * other errors, and is not reported twice.
  */
 function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Problem[], missing: readonly Problem[]) {
   const hidden = [...(missing.length === 0 ? [] : ["attachments"]), ...(supplier ? [] : ofSupplier)];
@@ -73,7 +73,7 @@ function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
   return supplier === undefined ? {} : { supplier: supplier.supplier };
 }
 
-/** Returns the day of the rate; absent for a document in AED, which has no rate. */
+/** A document in AED has no rate and no day. */
 function dated({ calculation }: Prepared, { rateDate }: PrepareOptions): Pick<Prepared, "rateDate"> {
   const foreign = calculation !== undefined && calculation.currency !== "AED";
   return rateDate === undefined || !foreign ? {} : { rateDate };

@@ -7,7 +7,7 @@ import type { ExchangeRates, SourceDocument, WrittenDocument } from "../read/ind
 import type { ServiceProfile } from "../settings/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 
-/** A document that was read and judged. Without `document` the file could not be read that far. */
+/** Without `document` the file could not be read that far. */
 export interface Prepared {
   readonly file: string;
   readonly kind: DocumentKind;
@@ -16,48 +16,51 @@ export interface Prepared {
   readonly tree?: UblElement;
   readonly body?: JsonObject;
   readonly bodyText?: string;
-  /** The place of a field of the document in its file. */
+  /** The place of a field in the file. */
   readonly spot?: SourceDocument["spot"];
-  /** In file order; any problem of severity error means that the document must not be sent. */
+  /** In file order; any error means that the document must not be sent. */
   readonly problems: readonly Problem[];
-  /** The rules that were applied. */
   readonly chosen?: ChosenRules;
-  /** Ids of the rules that could not be applied: the buyer is unknown, or the file has too many errors for a tree. */
+  /**
+   * Ids of rules that could not be applied, because the buyer is unknown or the file has too many errors for a tree.
+   */
   readonly notChecked?: readonly string[];
-  /** Whether the document was made by this run, and `file` is only a name for it. */
+  /** Created by this run; `file` is only a name for it. */
   readonly unsaved?: true;
-  /** Name of the entry in the supplier book that filled in the supplier. */
+  /** The entry of the supplier book that filled in the supplier. */
   readonly supplier?: string;
-  /** The invoice of a credit note that was made from it, and the amounts credited elsewhere. */
+  /** For a credit note made from an invoice: that invoice, and the amounts credited elsewhere. */
   readonly cap?: CreditCap;
   /** Number or id of the document that this one replaces. Never sent. */
   readonly corrects?: string;
   /** The document's issuer, if it names one. Never sent. */
   readonly company?: string;
-  /** The day for which the exchange rate of a document in another currency was published, if given. Never sent. */
+  /** The day for which the exchange rate was published, if given. Never sent. */
   readonly rateDate?: string;
 }
 
 export interface PrepareOptions {
-  /** The kind to prepare; absent if the document itself decides. */
+  /** Absent if the document itself decides. */
   readonly kind?: DocumentKind;
   readonly version: string;
-  /** The profile, if known: its party completes the tree. */
+  /** Its party completes the tree. */
   readonly profile?: ServiceProfile | undefined;
-  /** Whether to send despite T2 and network findings, which become warnings (Decision 2). */
+  /** Sends despite T2 and network findings, which become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
   /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;
-  /** Exchange rates for documents in currencies other than AED, and the day they apply to. */
+  /** For currencies other than AED, and the day they apply to. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
   /** The invoice being credited, for the limit of what can be credited. */
   readonly cap?: CreditCap | undefined;
-  /** The rules to apply; if absent, all rules of the profile's edition, otherwise of the edition in force today. Fields are always checked. */
+  /**
+   * Default: all rules of the profile's edition, otherwise of the edition in force today. Fields are always checked.
+   */
   readonly rules?: RuleChoice | undefined;
 }
 
 type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
-/** A document that may be sent: it has everything a submission needs. */
+/** Everything that a submission needs. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

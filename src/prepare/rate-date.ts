@@ -2,10 +2,10 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Maximum number of days between rate and supply; a weekend with holidays has fewer. */
+/** Days between rate and supply; a weekend with holidays has fewer. */
 const mostDays = 5;
 
-/** Warns if the day of the rate differs too much from that of the supply, which it should equal. */
+/** The day of the rate should be that of the supply; a large difference is a warning. */
 export function rateDateOff({ document, rateDate, spot }: Prepared): Problem[] {
   const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
   if (rateDate === undefined || !isDay(supplied)) return [];

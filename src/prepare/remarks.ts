@@ -4,7 +4,7 @@ import { dateAhead } from "./date-ahead.ts";
 import type { Prepared } from "./prepared.ts";
 import { rateDateOff } from "./rate-date.ts";
 
-/** Warns about things that no rule forbids but that are usually errors. The warnings depend only on the document and the day. */
+/** Things that no rule forbids but that are usually errors. The warnings depend only on the document and the day. */
 export function remarksOn(prepared: Prepared, now: Date): Problem[] {
   return [...dateAhead(prepared, now), ...ofDocument(prepared), ...rateDateOff(prepared)];
 }

@@ -3,7 +3,6 @@ import type { Desk } from "../desk/index.ts";
 import { editionInForce, editionOf, gulfDay } from "../document/index.ts";
 import type { PrepareOptions } from "./prepared.ts";
 
-/** Returns the rules for a document with this issue date. */
 export function rulesFor(issueDate: string | undefined, { rules, profile }: PrepareOptions, desk: Desk): ChosenRules {
   if (rules) return rules.of(issueDate);
   const chosen = profile?.rulesEdition === undefined ? undefined : editionOf(profile.rulesEdition);

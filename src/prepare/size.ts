@@ -3,7 +3,10 @@ import { type DocumentKind, type SelfBilledDocument, seriesFor } from "../docume
 import { type Problem, problem } from "../problem/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 
-/** Reports a request that is too large for the service, or nearly. `added`: bytes that will be added to the request (`numberRoom`). */
+/**
+ * A request that is too large for the service, or nearly. `added`: bytes that will be added to the request
+ * (`numberRoom`).
+ */
 export function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
   const bytes = Buffer.byteLength(bodyText) + added;
   if (bytes <= limits.warnBodyBytes) return [];
@@ -23,8 +26,8 @@ export function sizeProblems(document: SelfBilledDocument, bodyText: string, fil
 }
 
 /**
- * Returns the number of bytes that a number of the series may add to the body: the counter can outgrow its zeros, and the braces of the pattern are
- * shorter.
+ * Bytes that a number of the series may add to the body: the counter can outgrow its zeros, and the braces of the
+ * pattern are shorter.
  */
 export function numberRoom(
   { document_number: own }: SelfBilledDocument,

@@ -12,7 +12,7 @@ import {
   type Supplier,
 } from "../suppliers/index.ts";
 
-/** Looks up the supplier that a document names. Adds remarks on the agreement, also if the document describes the supplier itself. */
+/** Adds remarks on the agreement, also if the document describes the supplier itself. */
 export async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
   const book = await desk.suppliers();
   const isNamed = namesSupplier(source);
@@ -29,7 +29,7 @@ export async function withSupplier(source: SourceDocument, desk: Desk): Promise<
 
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
 
-/** Returns the entries of the supplier that a document describes, by TRN, otherwise by TIN. */
+/** By TRN, otherwise by TIN. */
 function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
   const { trn, tin } = identityOf(document);
   return suppliers.filter((each) => {
@@ -38,7 +38,7 @@ function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[
   });
 }
 
-/** Returns remarks on the agreement; none if one of the entries has a valid agreement. */
+/** None if one of the entries has a valid agreement. */
 function remarksOf(entries: readonly Supplier[], source: SourceDocument, path: string, desk: Desk): readonly Problem[] {
   const today = gulfDay(desk.now());
   const { issue_date: issued } = source.document;

@@ -1,18 +1,15 @@
 import { badStatuses, eitherOf } from "../states/index.ts";
 
-/** The result of a run, in one word. Each outcome has one exit code and one JSON `outcome`. */
+/** Each outcome has one exit code and one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
-/** The data of every problem code, without its name. */
 export interface ProblemEntry {
   readonly outcome: Outcome;
-  /** The meaning, in a sentence. */
   readonly means: string;
-  /** The remedy. */
   readonly todo: string;
 }
 
-/** Exit codes; fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes use 20–28. */
+/** Fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes use 20–28. */
 export const exitCodes = {
   done: 0,
   internal: 1,
@@ -31,7 +28,6 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The exit codes as README and help show them: outcome, code, meaning for a script. */
 export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = [
   { outcome: "done", means: "exists and its id is recorded (or: valid, approved, shown, as asked)" },
   {
@@ -60,9 +56,7 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
   },
 ];
 
-/**
- * Returns the outcome of several results: `in_doubt` if any is in doubt, otherwise the common outcome, otherwise `partial`. `done` for an empty list.
- */
+/** `in_doubt` if any is in doubt, otherwise the common outcome, otherwise `partial`. `done` for an empty list. */
 export function outcomeOf(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes;
   if (first === undefined) return "done";

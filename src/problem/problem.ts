@@ -1,7 +1,7 @@
 import type { Outcome } from "./outcome.ts";
 import { type ProblemCode, problemTable } from "./problems.ts";
 
-/** A place: a file, a line and column (both from 1), a path in the document such as `document_lines[0].price.base_amount`. */
+/** Line and column from 1; `path`: in the document, such as `document_lines[0].price.base_amount`. */
 export interface Spot {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -12,18 +12,18 @@ export interface Spot {
   /** The sheet of a workbook, and a cell such as F17; line and column are the cell's numbers. */
   readonly sheet?: string | undefined;
   readonly cell?: string | undefined;
-  /** Headings of the columns that the sheet lacks, if something is missing for that reason: one error of the whole sheet. */
+  /** Headings of missing columns, if something is missing for that reason: one error of the whole sheet. */
   readonly noColumn?: readonly string[] | undefined;
   /** The source line itself, for display. */
   readonly excerpt?: string | undefined;
 }
 
-/** The reason why the tool cannot continue, as data. `message` states the event, `hint` the remedy. */
+/** `message` states what happened, `hint` how to correct it. */
 export interface Problem {
   readonly code: ProblemCode | (string & {});
   readonly message: string;
   readonly hint: string;
-  /** Severity; a warning by itself never stops anything. */
+  /** A warning never stops anything. */
   readonly severity: "error" | "warning";
   readonly outcome: Outcome;
   readonly where?: Spot;
@@ -32,8 +32,8 @@ export interface Problem {
 }
 
 /**
- * Makes a problem; the code's row in `problemTable` gives its outcome. Outcome `done` makes it a warning, any other an error,
- * unless the severity is given.
+ * The code's row in `problemTable` gives the outcome. Outcome `done` makes it a warning, any other an error, unless the
+ * severity is given.
  */
 export function problem(
   code: ProblemCode,
@@ -53,27 +53,27 @@ export function problem(
   };
 }
 
-/** Whether a problem reports that a file does not exist or cannot be read, so that its content is unknown. */
+/** The file does not exist or cannot be read, so its content is unknown. */
 export function isUnreadable({ code, severity }: Problem): boolean {
   return code === "file-unreadable" && severity === "error";
 }
 
-/** Returns the severity of an outcome: `done` is a warning, which stops nothing. */
+/** `done` is a warning, which stops nothing. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** Throws for an internal error, which is never returned; main reports it plainly. */
+/** For internal errors, which are never returned; main reports them plainly. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }
 
-/** Sorts problems by their place in the file; those without a line first. */
+/** Problems without a line come first. */
 export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** Returns the outcome of a stopped run: that of the first error. Warnings before it do not stop anything. */
+/** The outcome of the first error. Warnings before it do not stop anything. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with approvals: keys, the policy, requests and approvals. */
 export const problemsOfApprovals = {
   "key-unusable": {
     outcome: "usage",

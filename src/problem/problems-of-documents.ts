@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the content of a document, with UBL XML converted into one, and with a credit note and its invoice. */
 export const problemsOfDocuments = {
   // the document
   "missing-field": {

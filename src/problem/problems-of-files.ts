@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with arguments, with questions, and with reading files. */
 export const problemsOfFiles = {
   // arguments and questions
   "bad-usage": {

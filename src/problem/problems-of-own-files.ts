@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with selfbill's own files: journal, mark, outputs; and errors of the program. */
 export const problemsOfOwnFiles = {
   "journal-unusable": {
     outcome: "local_state",

@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with settings and token, and with this computer as `selfbill doctor` finds it. */
 export const problemsOfSetup = {
   // settings and token
   "settings-broken": {

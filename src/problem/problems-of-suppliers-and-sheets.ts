@@ -1,6 +1,5 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the supplier book and with spreadsheets. */
 export const problemsOfSuppliersAndSheets = {
   // the supplier book
   "suppliers-broken": {

@@ -1,7 +1,6 @@
 import { statusName } from "../states/index.ts";
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the service's answers, with documents that may or may not exist, and with the comparison of both sides. */
 export const problemsOfTheService = {
   "sign-in-refused": {
     outcome: "auth",

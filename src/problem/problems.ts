@@ -8,7 +8,7 @@ import { problemsOfTheService } from "./problems-of-the-service.ts";
 
 /**
  * Every problem code with its outcome, its meaning in a sentence, and its remedy. A new code belongs in the part of its
- * subject. Stable: a retired code is never used again.
+ * subject. A retired code is never used again.
  */
 export const problemTable = {
   ...problemsOfFiles,

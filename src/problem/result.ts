@@ -5,7 +5,7 @@ export interface Failure {
   readonly problems: readonly [Problem, ...Problem[]];
 }
 
-/** A value, or at least one problem. Only internal errors are thrown. */
+/** Only internal errors are thrown. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 export function ok<T>(value: T): Result<T> {
@@ -16,22 +16,22 @@ export function fail(first: Problem, ...more: Problem[]): Failure {
   return { ok: false, problems: [first, ...more] };
 }
 
-/** Makes a failure with the given problems; throws if there are none. */
+/** Throws if there are no problems. */
 export function failAll(problems: readonly Problem[]): Failure {
   const [first, ...more] = problems;
   if (first === undefined) throw new Error("selfbill has an internal error: a failure without a problem");
   return { ok: false, problems: [first, ...more] };
 }
 
-/** Applies `change` to the value; passes problems through. */
+/** Passes problems through. */
 export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B> {
   return result.ok ? ok(change(result.value)) : result;
 }
 
-/** Maximum number of calls running at once. */
+/** Calls running at once. */
 const atOnce = 200;
 
-/** Applies an asynchronous function to each item, many at once; returns the values in order, or the first failure. */
+/** Many calls run at once; returns the values in order, or the first failure. */
 export async function mapAll<A, B>(things: readonly A[], ask: (thing: A) => Promise<Result<B>>): Promise<Result<B[]>> {
   const values: B[] = [];
   for (let from = 0; from < things.length; from += atOnce) {

@@ -1,6 +1,6 @@
 /**
- * Formats a user's word (a file, number or name) for a suggested command: quoted if a shell would split it. PowerShell and cmd agree only on double
- * quotes.
+ * For a suggested command: quotes a file, number or name if a shell would split it. PowerShell and cmd agree only on
+ * double quotes.
  */
 export function typed(word: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === "win32")
@@ -8,7 +8,7 @@ export function typed(word: string, platform: NodeJS.Platform = process.platform
   return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Formats a file name for a command line, changed so that it is not read as an option or a list. */
+/** Changed if necessary so that it is not read as an option or a list. */
 export function typedFile(file: string, platform: NodeJS.Platform = process.platform): string {
   return typed(/^(?:-.|@)/.test(file) ? `./${file}` : file, platform);
 }

@@ -13,13 +13,13 @@ export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** Maximum wait for another process that handles the same document, and the interval between checks, in milliseconds. */
+/** Milliseconds: longest wait for another process with the same document, and the interval between checks. */
 const patience = 30_000;
 const lookAgain = 250;
 
 /**
- * Claims a document and records the intent to send it; waits for the rate limit, for other processes that handle the document, and for a person's
- * confirmation.
+ * Claims the document and records the intent. Waits for the rate limit, for other processes with the same document, and
+ * for a person's confirmation.
  */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
@@ -46,14 +46,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** Returns the numbering from the profile's series, for a document that has no number and replaces none. */
+/** Only for a document that has no number and replaces none. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** Returns the data that approvals need in addition to the intent: the amount in dirhams. */
+/** The amount in dirhams, which the intent does not contain. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -61,17 +61,17 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   };
 }
 
-/** Codes of findings that a person must confirm, such as a possible duplicate. */
+/** Findings that a person must confirm, such as a possible duplicate. */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 const editedHint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, add --allow-similar.`;
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 
-/** Hints added to warnings about a document that was not sent. */
+/** Hints for warnings about a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** Returns the outcome of a doubtful document that was not confirmed; if it already exists, the journal answers. */
+/** If the document already exists, the journal answers. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -90,7 +90,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** Returns the outcome that follows from the document's standing; undefined once the obstacle has been settled or has ended by itself. */
+/** Undefined once the obstacle was settled or has ended by itself. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -127,7 +127,10 @@ async function orWait(
   return ended(standingProblem(standing, intent, "not-asked", naming), sending);
 }
 
-/** Waits for an exchange of this run to end; if none is under way, another process handles the document: waits and looks again. */
+/**
+ * Waits for an exchange of this run to end. If none is under way, another process has the document: waits and checks
+ * again.
+ */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
@@ -138,14 +141,17 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
-/** Returns the journal's answer: an earlier run created the document, and nothing was sent now. */
+/** An earlier run created the document; nothing was sent now. */
 async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
   const created = await createdBy(journal, connection.account, attempt);
   if (!created.ok) return notDone(created.problems[0], prepared);
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
-/** Returns the outcome of a run that ended before the journal was queried. Queries it now, so that an existing document is not reported as unsent. */
+/**
+ * For a run that ended before the journal was queried: queries it now, so that an existing document is not reported as
+ * unsent.
+ */
 async function endedUnasked(
   why: Problem,
   { prepared, intent, journal, before }: SubmissionRequest,

@@ -11,7 +11,7 @@ import { correctedProblem } from "./words.ts";
 /** The document that another one replaces. */
 export interface CorrectedDocument {
   readonly corrects: NonNullable<Intent["corrects"]>;
-  /** The attempt that created the document, on which the judgement is based. */
+  /** The attempt that created the document whose status the user saw. */
   readonly past: Past;
 }
 
@@ -23,9 +23,9 @@ const notCorrectable = (message: string, hint: string): Problem =>
   problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
 
 /**
- * Returns the document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were already sent are not judged
- * again: the journal answers for them. `begun`: a correction in progress is enough, because nothing is sent yet. Problems: `not-correctable`,
- * `corrected-before`, `correction-open`, `journal-unusable`.
+ * The document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were
+ * already sent are not checked again: the journal answers for them. `begun`: a correction in progress is enough,
+ * because nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
@@ -80,7 +80,7 @@ async function documentNamed(
   return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
 }
 
-/** Explains why no document of that name can be corrected. */
+/** No document of that name can be corrected. */
 async function unknown(
   named: string,
   kind: Intent["kind"],
@@ -108,7 +108,7 @@ async function unknown(
   );
 }
 
-/** Explains why a document still counts, and what would change that. */
+/** Why a document is still valid, and what would change that. */
 function stillStands(called: string, { stage, status, past, correction }: Life): Problem {
   const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
   const credit =
@@ -124,14 +124,14 @@ function stillStands(called: string, { stage, status, past, correction }: Life):
   );
 }
 
-/** Returns another content that replaces a document, or may replace it. */
+/** Another content that replaces the document, or may replace it. */
 async function takenBy(
   id: string,
   account: string,
   key: string,
   journal: Journal,
 ): Promise<Result<Extract<ContentState, { is: "corrected" }> | undefined>> {
-  // Documents that a live process handles are left out: when sending, this run waits for them.
+  // Leaves out documents that a live process is sending: this run waits for them.
   const isOther = ({ state, intent }: Past): boolean =>
     (state === "created" || state === "in-doubt") && !(intent.account === account && intent.key === key);
   const other = await journal.tries.last("corrects", id, isOther);
@@ -140,7 +140,10 @@ async function takenBy(
   return ok({ is: "corrected", attempt, documentNumber, ...(state === "created" ? { id: its } : {}) });
 }
 
-/** Returns the ids of the document that this one corrects, of the one that it corrected, and so on: none of them is a duplicate of this document. */
+/**
+ * Ids of the document that this one corrects, of the one that that corrected, and so on: none of them is a duplicate of
+ * this document.
+ */
 export async function correctedChain(
   { corrects, kind }: Pick<Sendable, "corrects" | "kind">,
   account: string,

@@ -1,10 +1,10 @@
 import { businessProfileIn, type Intent, type StandsElsewhere, serviceOf } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** Returns the name people use for the company of a business profile. */
+/** Returns the display name of a business profile's company. */
 export type Naming = (businessProfile: string) => string;
 
-/** Explains why a document is not sent: another account in the journal has it, or may have it. */
+/** Another account in the journal has the document, or may have it. */
 export function elsewhereProblem(
   { account, sameBuyer, found }: StandsElsewhere,
   { documentNumber }: Pick<Intent, "documentNumber">,
@@ -47,7 +47,7 @@ function foundWords(found: StandsElsewhere["found"], number: string | undefined)
   }
 }
 
-/** Returns the address of an account's service, for display. */
+/** For display. */
 export function addressInWords(account: string): string {
   const service = serviceOf(account);
   return service === "tunnel" ? "on this computer (a tunnel)" : service;

@@ -9,16 +9,16 @@ import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { standingProblem } from "./words.ts";
 
-/** Maximum clock difference that is ignored, in minutes. */
+/** Clock difference that is ignored, in minutes. */
 const mostMinutesOff = 5;
 
 /**
- * The reason why a document recorded as not sent may be sent again: the service postponed it, or the connection to the journal was lost before the
- * first byte.
+ * Why a document recorded as not sent may be sent again: the service postponed it, or the connection to the journal was
+ * lost before the first byte.
  */
 type Again = "postponed" | "connection-lost" | undefined;
 
-/** Runs one exchange with the service, and records it before and after. */
+/** Records the exchange before and after. */
 export async function exchangeRecorded(
   attempt: Attempt,
   sending: SubmissionRequest,
@@ -89,7 +89,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** Reports a success whose number differs from the one sent, or whose id differs from that of the document to replace. */
+/** A success with another number than the one sent, or another id than that of the document to replace. */
 function contradictionOf(
   answer: Created,
   body: string,
@@ -109,7 +109,6 @@ function contradictionOf(
   return problem("answer-contradicts", message, hint);
 }
 
-/** Returns the number in the body that was sent. */
 function numberIn(body: string): string | undefined {
   const json = parseJson(body);
   const number = json.ok && isJsonObject(json.value) ? json.value.document_number : undefined;
@@ -121,7 +120,7 @@ function doubtful(answer: Created, { message }: Problem): AttemptResult {
   return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
-/** Returns the part of an answer that the journal keeps. */
+/** The part of an answer that the journal keeps. */
 function resultOf(answer: CreateAnswer): AttemptResult {
   const said = answer.problems.map((each) => each.message).slice(0, 20);
   if (answer.verdict === "created") {
@@ -142,7 +141,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
-/** Returns the day by the service's clock, if it differs by more than a day from the day for which an approved document was counted. */
+/** Set if the service's day differs by more than a day from the one for which an approved document was counted. */
 function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
   if (approval === undefined || clockAhead === undefined) return {};
   const serviceDay = gulfDay(new Date(Date.now() + clockAhead));
@@ -153,14 +152,14 @@ function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
 }
 
-/** Adds a hint for a number from a series: the number is not in the file, so the next run would give it to the same document again. */
+/** A number from a series is not in the file, so the next run would give it to the same document again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
   const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
   return { ...found, hint };
 }
 
-/** Reports a document in doubt that may have taken the number; called when the service says that the number is taken. */
+/** For a number that the service says is taken: a document in doubt that may have taken it. */
 async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(
@@ -169,7 +168,7 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
   return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent, "refused");
 }
 
-/** Warns about a wrong clock: due dates, limits and the order of records depend on this computer's clock. */
+/** Due dates, limits and the order of records depend on this computer's clock. */
 function clockProblem(ahead: number | undefined): Problem[] {
   const off = Math.abs(ahead ?? 0) / 60_000;
   if (off <= mostMinutesOff) return [];
@@ -178,7 +177,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** Compares the service's totals with ours, exactly; a missing total does not count as a difference. */
+/** Exact comparison; a missing total does not count as a difference. */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

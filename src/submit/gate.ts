@@ -1,19 +1,19 @@
 /**
- * Starts the documents of a run one at a time, in order: the journal is queried about each document once all before it have begun. Exchanges under
- * way continue in parallel.
+ * Starts the documents of a run one at a time, in order: the journal is queried about each once all before it have
+ * begun. Exchanges continue in parallel.
  */
 export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Runs `work` once everything that passed before it has finished. */
+  /** Runs `work` after everything that passed earlier has finished. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const passing = this.#last.then(work);
     this.#last = passing.catch(() => undefined);
     return passing;
   }
 
-  /** Counts an exchange as under way until it ends. */
+  /** Counts the exchange as under way until it ends. */
   async follow<T>(exchange: Promise<T>): Promise<T> {
     const ended = exchange.then(
       () => undefined,
@@ -27,7 +27,7 @@ export class Gate {
     }
   }
 
-  /** Waits until one exchange ends; false if none is under way. */
+  /** Waits until an exchange ends; false if none is under way. */
   async oneEnded(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
     await Promise.race(this.#underWay);

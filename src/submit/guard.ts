@@ -10,29 +10,28 @@ import {
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { holdPolicy } from "./policy-guard.ts";
 
-/** Prevents sending from a journal that does not know everything sent before. */
+/** Prevents sending from a journal that lacks earlier documents. */
 export interface Guard {
   /**
-   * Moves the account's mark to the present state of the journal, durably, and compares the two. If it returns a problem before the first byte,
-   * nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
+   * Compares the journal with the account's mark and moves the mark to its present state, durably. If it returns a
+   * problem, nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
    */
   advance(): Promise<Problem | undefined>;
 }
 
-/** The objects that a guard uses. */
 export interface Guarded {
   readonly journal: Journal;
   readonly marks: Marks;
   readonly account: string;
 }
 
-/** The business profile that a guard protects, and the function called if the second copy of the mark could not be updated. */
+/** The guarded business profile, and a callback for when the second copy of the mark could not be updated. */
 interface GuardWords {
   readonly businessProfileId: string;
   readonly warn?: (warning: Problem) => void;
 }
 
-/** Makes the guard of an account and its business profile. It neither prompts nor sends. */
+/** Neither prompts nor sends. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
@@ -40,7 +39,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
-      // This is done only after all comparisons: otherwise a mark that followed an older copy would match that copy from then on.
+      // Only after all comparisons: otherwise a mark that followed an older copy would match that copy from then on.
       for (const { place, mark } of held.value.seen) {
         const found = await moved(place, mark, guarded);
         if (found) return found;
@@ -53,7 +52,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
   };
 }
 
-/** The marks that each place recorded for an account, and why the journal differs from them. */
+/** The marks of an account in each place, and why the journal differs from them. */
 export interface HeldMarks {
   readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
   /** The most advanced mark, or the one that the journal does not match. */
@@ -62,8 +61,8 @@ export interface HeldMarks {
 }
 
 /**
- * Compares a journal with what every place remembers of the account: it must contain everything that any of them has seen. If there is no journal
- * (opening would create it), it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ * The journal must contain everything that any mark of the account covers. A missing journal, which opening would
+ * create, counts as empty. Problems: `mark-unusable`, `journal-unusable`.
  */
 export async function holdMarks({
   journal,
@@ -87,7 +86,7 @@ export async function holdMarks({
   return ok({ seen, mark: remembered[0]?.mark, found: undefined });
 }
 
-/** Orders marks of the same journal by length, the longest first; marks of different journals by last use, the latest first. */
+/** Marks of the same journal: the longest first; of different journals: the latest first. */
 function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: { readonly mark: Mark }): number {
   return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
 }
@@ -104,7 +103,7 @@ async function moved(
     const mark = place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
-    // Another process has moved the mark in the meantime: its journal may be another copy.
+    // Another process has moved the mark meanwhile: its journal may be another copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];
@@ -112,7 +111,7 @@ async function moved(
   }
 }
 
-/** Returns the mark for the present journal. */
+/** The mark for the present state of the journal. */
 export async function markOf(journal: Journal): Promise<Result<Mark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;
@@ -120,16 +119,16 @@ export async function markOf(journal: Journal): Promise<Result<Mark>> {
   return ok({ journal: id, sequence, head, at: new Date().toISOString() });
 }
 
-/** The person who let a mark follow a journal that it did not match, and the reason. */
+/** Who let a mark follow a journal that it did not match, and why. */
 export interface Following {
-  /** `accepted` because a person confirmed it, `reconciled` after comparing the service's documents with the journal. */
+  /** `accepted`: a person confirmed it; `reconciled`: after comparing the service's documents with the journal. */
   readonly how: "accepted" | "reconciled";
   readonly by: string;
 }
 
 /**
- * Lets the mark follow the journal, regardless of its earlier value. The journal first records a note: the account, the
- * person who decided, and the earlier value. Problems: `journal-unusable`, `mark-unusable`.
+ * Sets the mark to the journal's state, regardless of its earlier value. The journal first records a note: the account,
+ * the person who decided, and the earlier value. Problems: `journal-unusable`, `mark-unusable`.
  */
 export async function letMarkFollow(guarded: Guarded, { how, by }: Following): Promise<Result<Mark>> {
   const { journal, account } = guarded;
@@ -150,7 +149,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** Explains why nothing is sent: the difference, and the command to continue. `second`: only the second copy of the mark differs. */
+/** `second`: only the second copy of the mark differs. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

@@ -14,23 +14,23 @@ import { contentHash, type Sendable } from "../prepare/index.ts";
 /** A document that exists at the service and is sent again after its validation failed. */
 export interface SentBefore {
   readonly id: string;
-  /** Number of the document, which is kept if the file has none, because the body replaces the whole document. */
+  /** Kept if the file has no number, because the body replaces the whole document. */
   readonly documentNumber: string | undefined;
 }
 
-/** Returns the body to send: with the given number if it has none. */
+/** With the given number if the body has none. */
 export function bodyOf({ body, bodyText }: Sendable, number: string | undefined): string {
   return number === undefined || body.document_number !== undefined
     ? bodyText
     : writeJson({ document_number: number, ...body });
 }
 
-/** Returns a function that gives the key of a document in an account. */
+/** Returns a function of the account. */
 export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" | "corrects">): KeyIn {
   return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }
 
-/** Builds the intent of a document: the data that the journal must have before it is sent. */
+/** Everything that the journal must have before the document is sent. */
 export function intentOf(
   prepared: Sendable,
   connection: Pick<Connection, "account" | "profile">,
@@ -83,7 +83,7 @@ function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
   return references.length === 0 ? {} : { references };
 }
 
-/** Returns the invoices that a credit note credits, so that later ones can be counted against it. */
+/** Recorded so that later credit notes can be counted against the invoices. */
 function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
   if (kind !== "credit-note") return {};
   const invoiceNumbers = document.billing_reference?.flatMap((each) => each.id ?? []) ?? [];

@@ -5,19 +5,18 @@ import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
 /** How long a command may wait for the account's next request. */
 export interface Waiting {
-  /** Whether the command never waits (--no-wait). */
+  /** --no-wait. */
   readonly none: boolean;
-  /** Maximum wait for one document (--max-wait), in milliseconds. */
+  /** --max-wait: per document, in milliseconds. */
   readonly most: number;
 }
 
 const usualWait = 300;
-/** The window in milliseconds that is assumed if the service asks to wait and gives no time. */
+/** Assumed window in milliseconds, if the service asks to wait without giving a time. */
 const unknownWait = 60_000;
-/** Pause between two lines about the remaining wait, in milliseconds. */
+/** Milliseconds between two lines about the remaining wait. */
 const between = 15_000;
 
-/** Returns the waiting that the options allow. */
 export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait?: number | undefined }): Waiting {
   const { noWait = false, maxWait = usualWait } = words;
   return { none: noWait, most: maxWait * 1000 };
@@ -26,7 +25,7 @@ export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait
 /** Identifies the quota that a request uses. */
 export type MinuteOf = Pick<Connection, "account" | "caller" | "company">;
 
-/** Returns a caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */
+/** Every request waits for its turn, and a 429 holds all of them back. */
 export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
   return {
     async turn(priority) {
@@ -51,7 +50,7 @@ export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, p
   if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 
-/** Waits with a countdown; returns the problem if waiting is not allowed or someone asked to stop. */
+/** Shows a countdown; returns the problem if waiting is not allowed or the user asked to stop. */
 export async function waitForTurn(
   milliseconds: number,
   waited: number,

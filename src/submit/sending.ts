@@ -8,7 +8,6 @@ import type { SentBefore } from "./intent-of.ts";
 import type { Waiting } from "./pace.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** The result for one document. */
 export interface Submission {
   readonly outcome: Outcome;
   /** Set if the document exists: created now, or `replayed` from the journal. */
@@ -21,9 +20,12 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
-  /** Whether the service received and refused the document; the outcome can say more, for instance that the token is wrong or the journal is full. */
+  /**
+   * The service received and refused the document; the outcome can be more specific, for instance that the token is
+   * wrong or the journal is full.
+   */
   readonly refused?: true | undefined;
-  /** Whether the document was not sent now, and the journal could not tell whether an earlier run created it. */
+  /** The document was not sent now, and the journal could not tell whether an earlier run created it. */
   readonly notLookedUp?: true;
   readonly problems: readonly Problem[];
 }
@@ -31,17 +33,17 @@ export interface Submission {
 /** How a person or a script wants the document sent. */
 export interface SubmitOptions {
   readonly waiting: Waiting;
-  /** Whether a similar document may be sent (--allow-similar). */
+  /** --allow-similar. */
   readonly allowSimilar: boolean;
-  /** Whether the option --send-anyway was given, for the record. */
+  /** --send-anyway, for the record. */
   readonly sendAnyway: boolean;
-  /** Texts of the approvals given with --approval. */
+  /** Contents of the files given with --approval. */
   readonly approvals: readonly string[];
 }
 
 /** Known documents that were made elsewhere. */
 export interface Elsewhere {
-  /** Returns the finding that a document looks like one made elsewhere, which a person must confirm. */
+  /** A finding if the document looks like one made elsewhere, which a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
 }
 
@@ -58,13 +60,13 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** The attempt of the corrected document on which the judgement is based, for a correction. */
+  /** For a correction: the attempt of the corrected document whose status the user saw. */
   readonly judged: string | undefined;
-  /** Mutable progress: what the person has permitted, and how long the submission has waited, in milliseconds. */
+  /** Mutable progress: what the user has permitted, and how long the submission has waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** Returns the result for a document that created nothing in this run. */
+/** The document created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }

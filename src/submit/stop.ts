@@ -1,13 +1,12 @@
 import type { Desk } from "../desk/index.ts";
 
-/** Maximum time for which answers are awaited after a request to stop, in milliseconds. */
+/** Milliseconds for which answers are awaited after a request to stop. */
 const lastWait = 10_000;
 
-/** Watches for Ctrl-C and the system's request to end while documents are being sent. */
 export interface StopWatch {
-  /** Whether someone asked to stop. */
+  /** A stop was requested. */
   readonly asked: boolean;
-  /** Returns the watch of one exchange; called before each exchange. */
+  /** Call it before each exchange. */
   begin(): Watched;
   close(): void;
 }
@@ -16,12 +15,15 @@ export interface StopWatch {
 export interface Watched {
   /** Aborted by a request to stop, which ends the exchange immediately before the first byte. */
   readonly signal: AbortSignal;
-  /** Declares that the first byte is about to leave: from now on the answer is awaited, until a second request to stop or for 10 seconds. */
+  /**
+   * Call it when the first byte is about to leave: from then on the answer is awaited, until a second request to stop
+   * or for 10 seconds.
+   */
   underWay(): void;
   ended(): void;
 }
 
-/** Starts watching; until `close`, a request to stop does not end the process. */
+/** Until `close`, a request to stop (Ctrl-C or SIGTERM) does not end the process. */
 export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -11,18 +11,17 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** Maximum number of retries after a 429 or a lost connection. */
+/** Retries after a 429 or a lost connection. */
 const rounds = 5;
 
-/** The context that all documents of a run share. */
 export interface Shared {
   readonly journal: Journal;
   readonly desk: Desk;
   readonly stop: StopWatch;
   readonly gate: Gate;
-  /** The guard; absent if nothing needs guarding, as for a sandbox. */
+  /** Absent if nothing needs guarding, as for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Documents made elsewhere; absent if none are known, as for a sandbox. */
+  /** Absent if none are known, as for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
@@ -32,8 +31,8 @@ export interface Started {
 }
 
 /**
- * Sends one document once, or answers from the journal. The journal has it before the first byte leaves. `before` names a document that
- * this one replaces.
+ * Sends one document once, or answers from the journal. The journal has it before the first byte leaves. `before`: a
+ * document that this one replaces.
  */
 export async function submit(
   prepared: Sendable,
@@ -46,7 +45,7 @@ export async function submit(
   return ended;
 }
 
-/** Like `submit`, but resolves once the document is queued and the next document may start. */
+/** Like `submit`, but resolves once the document is queued and the next one may start. */
 export async function start(
   prepared: Sendable,
   connection: Connection,
@@ -85,7 +84,7 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/** Adds a warning to the result if the mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
+/** The mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

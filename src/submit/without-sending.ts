@@ -5,7 +5,7 @@ import { standingProblem } from "./words.ts";
 
 type Created = NonNullable<Submission["created"]>;
 
-/** Returns a document that an attempt of this or an earlier run created, as the journal knows it now. Problem: `journal-unusable`. */
+/** A document created by this or an earlier run, as the journal has it now. Problem: `journal-unusable`. */
 export async function createdBy(journal: Journal, account: string, attempt: string): Promise<Result<Created>> {
   const records = await journal.attempt(attempt);
   if (!records.ok) return records;
@@ -21,22 +21,22 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     overallStatus = data.overallStatus ?? overallStatus;
   }
   const later = await journal.seen(account, id);
-  // A state that contains blanks was seen on the legs, and is not an overall status.
+  // A state with blanks comes from the legs and is not an overall status.
   const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
 
-/** What identifies a content in the journal. */
+/** Identifies a content in the journal. */
 export interface KnownBy {
   readonly account: string;
-  /** Key of the content, by `intentKey`. */
+  /** By `intentKey`. */
   readonly key: string;
   readonly documentNumber?: string | undefined;
 }
 
 /**
- * Returns the result for a document that is not sent now: created before, possibly created, or `why` it is not sent. Asks the journal first;
- * `notLookedUp` if it cannot answer. Claims, records and sends nothing.
+ * For a document that is not sent now: created before, possibly created, or `why` it is not sent. Queries the journal
+ * first; `notLookedUp` if that fails. Claims, records and sends nothing.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
   if (!journal.ok) return notLookedUp(why, journal.problems[0]);

@@ -5,7 +5,7 @@ import { type Problem, problem, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
-/** Explains why a credit note is not sent. A credit note that may exist counts until someone settles it. */
+/** A credit note that may exist counts until someone settles it. */
 export function overCreditedProblem(
   { found, counted }: Extract<Begun, { is: "over-credited" }>,
   { credits }: Intent,
@@ -24,7 +24,7 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
-/** Explains why a document gets no number from its profile's series. */
+/** Another company already uses the series. */
 export function seriesUsedProblem(
   { account, series }: Extract<Begun, { is: "series-used" }>,
   { kind }: Pick<Intent, "kind">,
@@ -42,7 +42,7 @@ export function seriesUsedProblem(
 
 const unnamed: Naming = (businessProfile) => `the business profile ${businessProfile}`;
 
-/** Explains why a document is not sent; `refused` if the service was asked and refused. */
+/** `refused`: the service was asked and refused. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
@@ -114,7 +114,7 @@ type Corrected = Extract<ContentState, { is: "corrected" }>;
 type Links = Partial<Pick<Intent, "corrects" | "replaces">>;
 const toCorrects = { where: { path: "corrects" } };
 
-/** Reports that another document already replaces the one that this document corrects or was to replace. */
+/** Another document already replaces the one that this document corrects. */
 export function correctedProblem({ attempt, id, documentNumber }: Corrected, { corrects }: Links): Problem {
   const whose = corrects?.documentNumber ?? "this document";
   if (id === undefined)
