@@ -13,19 +13,19 @@ export interface Disturbed {
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Pick<Service, "behave" | "idle" | "ledger" | "requests">;
   readonly tally: Tally;
-  /** Whether the run was not killed, and so knew whether a first byte had left. */
+  /** The run was not killed, so it could detect whether a first byte had left. */
   readonly lived?: boolean;
-  /** The journal's records of these documents, if they are not in the home's file. */
+  /** If the journal is not in the home's file. */
   readonly records?: () => Promise<readonly JournalRecord[]>;
 }
 
-/** How often the command is repeated before a document counts as lost. */
+/** Repetitions after which a document counts as lost. */
 const rounds = 4;
 
 /**
- * Acts like a clerk after a disturbed run: repeats the command, and for a document in doubt looks at the service and
- * settles it. At the end every document must exist exactly once. Every statement is checked against the ledger,
- * including those of the disturbed run.
+ * Acts like a clerk: repeats the command, looks up documents in doubt at the service and settles them. At the end every
+ * document must exist exactly once. Every statement, including those of the disturbed run, is checked against the
+ * ledger.
  */
 export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Promise<Said>): Promise<void> {
   const { service, papers, tally } = it;
@@ -59,7 +59,6 @@ export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Pr
   }
 }
 
-/** Checks every statement about a document against the ledger. */
 export async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
   const { tally, service, papers } = it;
   const ledger = service.ledger();
@@ -87,7 +86,6 @@ export async function judge(it: Disturbed, said: Said, which: string): Promise<v
   }
 }
 
-/** Counts how far the disturbed run got with each document, from the results of the next run. */
 async function countStages(it: Disturbed, { told }: Said): Promise<void> {
   const ledger = it.service.ledger();
   const records = await recordsOf(it);
@@ -119,13 +117,12 @@ async function recordsOf({ settings, records }: Disturbed): Promise<readonly Jou
   return read.value;
 }
 
-/** Returns the kinds of records of each attempt to send a file, in order. */
+/** By attempt, in order. */
 function attemptsIn(records: readonly JournalRecord[], file: string): string[][] {
   const ofFile = records.filter((each) => each.type === "intent" && each.data.file === file);
   return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));
 }
 
-/** Looks at the service and settles doubts, by lookup or by the clerk's statement. */
 async function settle({ service, papers, settings, tally, name }: Disturbed, file: string): Promise<void> {
   const note = papers.find((each) => each.file === file)?.note ?? "";
   const [id] = service.ledger().get(note) ?? [];

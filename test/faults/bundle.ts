@@ -3,13 +3,13 @@ import { join, resolve, sep } from "node:path";
 import { texts } from "../../.ci/texts.mjs";
 import { plantedFaults } from "./planted.ts";
 
-/** Names the fault to plant in everything that this process and its children bundle. */
+/** The fault to plant in everything that this process and its children bundle. */
 export const plantVariable = "SELFBILL_FAULTS_PLANT";
 
 /**
- * Bundles one of our TypeScript programs for the running Node (not every supported version reads TypeScript) into `folder`, which must be empty;
- * returns the file to run. With `plant`, a fault is planted in the sources. The fault programs in `without` are left out, because this bundle never
- * loads them.
+ * Bundles a TypeScript program for the running Node, because not every supported version reads TypeScript. `folder`
+ * must be empty; returns the file to run. `plant`: a fault planted in the sources. `without`: fault programs that this
+ * bundle never loads.
  */
 export async function bundle(
   input: string,

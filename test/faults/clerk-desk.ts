@@ -21,13 +21,13 @@ export interface DeskParts {
   readonly clock: { now(): number };
   readonly journal: () => Journal;
   readonly connection: () => Connection;
-  /** Resolves after this time; with false if the process must stop. */
+  /** Resolves to false if the process must stop. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
-/** The desk of the fault programs: a real journal and service, a clock that never really waits, and no terminal. */
+/** A real journal and service, a clock that never really waits, and no terminal. */
 export interface ClerkDesk extends Desk {
-  /** Requests a stop, as Ctrl-C does. */
+  /** Like Ctrl-C. */
   stop(): void;
 }
 

@@ -12,7 +12,6 @@ import { runCommand } from "../support/run-command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The output of a command about one document. */
 export interface Told {
   readonly file: string;
   readonly outcome: string;
@@ -22,7 +21,6 @@ export interface Told {
   readonly words: string;
 }
 
-/** The output of a command. */
 export interface Said {
   /** null if a signal ended the command. */
   readonly code: number | null;
@@ -33,10 +31,10 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Names a program to use instead of the built one, for everything that `runProgram` runs. */
+/** Path of a program to run instead of the built one. */
 export const programVariable = "SELFBILL_FAULTS_PROGRAM";
 export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
-/** Timeout of a run, in milliseconds. */
+/** Milliseconds. */
 const usualPatience = 60_000;
 
 /** Returns the arguments that send files. */
@@ -44,19 +42,16 @@ export function sending(files: readonly string[]): string[] {
   return ["create-invoice", ...files, "--yes", "--json"];
 }
 
-/** Options of a process. */
 export interface HowToRun {
   /** A wrapper program with its arguments (`strace …`). */
   readonly under?: readonly string[];
-  /** The program to run instead of the built one. */
   readonly program?: string;
-  /** Timeout, in milliseconds. */
+  /** Milliseconds. */
   readonly patience?: number;
-  /** Called once the process runs, with functions to kill it and to send it a signal. */
+  /** Called once the process runs. */
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the built program in a separate process, as a clerk does. */
 export function runProgram(words: readonly string[], settings: Settings, how: HowToRun = {}): Promise<Said> {
   const command = [...(how.under ?? []), process.execPath, how.program ?? program, ...words];
   const [first = process.execPath, ...before] = command;
@@ -68,7 +63,7 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
       if (process.platform === "win32") child.kill(name);
       else process.kill(-(child.pid ?? 0), name);
     } catch {
-      // it has already ended
+      // The process has already ended.
     }
   };
   const kill = (): void => signal("SIGKILL");
@@ -92,23 +87,23 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
 
 /** How to run a command in this process. */
 export interface HowHere {
-  /** Length of the rate limit window in place of a minute, in milliseconds. */
+  /** Replaces the minute of the rate limit, in milliseconds. */
   readonly window?: number | undefined;
   /** The computer's boot and clock. */
   readonly machine?: JournalOptions["machine"] | undefined;
   /** The journal's folder and the mark's file, instead of the usual ones. */
   readonly place?: { readonly journal: string; readonly mark: string } | undefined;
-  /** Whether to pass `--first-run`. */
+  /** Passes `--first-run`. */
   readonly firstRun?: boolean | undefined;
 }
 
-/** Sends the files within this process: runs the same code from the arguments on, but starts no process. */
+/** Runs the same code from the arguments on, but starts no process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { yes: true, firstRun: how.firstRun ?? false };
   return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
 }
 
-/** Runs `selfbill resolve FILE …` in this process. */
+/** `selfbill resolve FILE …`, in this process. */
 export async function resolveHere(
   file: string,
   how: { readonly created: string } | "check" | "not created",
@@ -123,7 +118,7 @@ export async function resolveHere(
   return commandHere(settings, (desk) => runCommand(resolve, desk, [file], options));
 }
 
-/** Runs any command in this process, with the real desk. */
+/** In this process, with the real desk. */
 export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
@@ -166,7 +161,7 @@ export async function commandHere(
   }
 }
 
-/** Opens the journal of a desk, in a file or on a server, with modified times. */
+/** In a file or on a server, with changed times. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,
@@ -180,12 +175,10 @@ async function journalWith(
     : openServerJournal(address, join(settings.SELFBILL_HOME ?? "", "data"), options);
 }
 
-/** Returns the path of the journal's file under these settings. */
 export function journalOf({ SELFBILL_HOME = "" }: Settings): string {
   return join(SELFBILL_HOME, "data", "journal.db");
 }
 
-/** Returns the documents that a command reported with `--json`; none if it ended early. */
 export function toldIn(stdout: string): Told[] {
   let said: { results?: Record<string, unknown>[] };
   try {
@@ -202,7 +195,7 @@ export function toldIn(stdout: string): Told[] {
   }));
 }
 
-/** Returns the environment without the caller's selfbill settings. */
+/** Without the caller's own selfbill settings. */
 function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

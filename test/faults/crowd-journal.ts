@@ -12,7 +12,7 @@ import { journalOf } from "./command.ts";
 
 /** The shared journal of a crowd. */
 export interface CrowdJournal {
-  /** Settings of each home. */
+  /** One per home. */
   readonly homes: readonly Readonly<Record<string, string>>[];
   /** Name and version of the server; undefined for a file. */
   readonly database?: string;
@@ -21,15 +21,15 @@ export interface CrowdJournal {
   close(): void;
 }
 
-/** Puts the journal into the file of one home. */
+/** The journal is a file in the only home. */
 export function inOneHome(folder: string): CrowdJournal {
   const home = { SELFBILL_HOME: join(folder, "home") };
   return { homes: [home], open: async () => given(openJournal(journalOf(home))), close: () => undefined };
 }
 
 /**
- * Puts the journal on its own PostgreSQL server, shared by several homes. Each home connects as a database user who may write records but not change
- * them.
+ * The journal is on a PostgreSQL server of its own, shared by several homes. Each home connects as a database user who
+ * may write records but not change them.
  */
 export async function onOneServer(folder: string, homes: number): Promise<CrowdJournal> {
   const cluster = startCluster();

@@ -1,4 +1,6 @@
-/** One process of a crowd with a shortened minute: `node crowd-member.mjs WINDOW FILE …`; the environment holds the rest. */
+/**
+ * A process of a crowd with a shortened minute: `node crowd-member.mjs WINDOW FILE …`; settings are in the environment.
+ */
 import { runHere } from "./command.ts";
 
 const [window, ...files] = process.argv.slice(2);

@@ -10,16 +10,16 @@ import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Maximum number of requests per minute that the service allows an account. */
+/** Requests per minute that the service allows an account. */
 const most = 60;
 
-/** A limit that is never reached. Without any limit at the sandbox, no process would wait for its turn. */
+/** With no limit at all in the sandbox, no process would wait for its turn. */
 const neverReached = 1_000_000;
 
-/** Minimum number of requests per minute; fewer would waste what the service allows. */
+/** Requests per minute; fewer would waste the service's quota. */
 const leastPace = { file: 58, server: 57.6 };
 
-/** The arrival of a document at the service. */
+/** A document's arrival at the service. */
 interface Entry {
   readonly note: string;
   readonly id: string;
@@ -85,7 +85,7 @@ interface Crowd {
   readonly journal: CrowdJournal;
 }
 
-/** Starts a process of the crowd by its index; the homes are used in rotation. */
+/** Homes are used in rotation. */
 async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Promise<(index: number) => Promise<Said>> {
   const settings = (index: number) => ({
     ...journal.homes[index % journal.homes.length],
@@ -112,7 +112,7 @@ function entries(folder: string): Entry[] {
   });
 }
 
-/** Checks that every process reports that every file exists, under the service's id. */
+/** Every process must report that every file exists, under the service's id. */
 function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: readonly Entry[], tally: Tally): void {
   for (const { note, file } of papers) {
     const ids = ledger.filter((entry) => entry.note === note).map(({ id }) => id);
@@ -134,8 +134,8 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
 }
 
 /**
- * Checks the answers in the shared journal: one create per file, and none too early. Returns the times at which the requests were allowed
- * to leave, in Unix milliseconds.
+ * One create per file, and none too early. Returns the times at which requests were allowed to leave, in Unix
+ * milliseconds.
  */
 async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally): Promise<number[]> {
   const opened = await journal.open();
@@ -154,7 +154,7 @@ async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally):
   return records.value.flatMap(({ type, at }) => (type === "intent" ? [Date.parse(at)] : []));
 }
 
-/** Checks that no minute has more than 60 starts, and that the pace is close to that. */
+/** At most 60 starts per minute, and not many fewer. */
 function judgePace(starts: readonly number[], wanted: { minute: number; pace: number }, tally: Tally): void {
   const { minute } = wanted;
   starts.forEach((at, index) => {

@@ -11,7 +11,6 @@ export interface Scene {
   readonly journal: JournalIs;
 }
 
-/** One disk failure at one call. */
 export interface Point {
   readonly scene: Scene;
   readonly injection: Injection;
@@ -33,7 +32,9 @@ interface Failure {
 const once = (error: string): Failure => ({ error, onward: false });
 const onward = (error: string): Failure => ({ error, onward: true });
 
-/** Possible failures of a call, once or permanent; the first scene uses all of them, the others only the first of each. */
+/**
+ * Possible failures of a call, once or permanent; the first scene uses all of them, the others only the first of each.
+ */
 const failures: Readonly<Record<string, { readonly always: readonly Failure[]; readonly first?: readonly Failure[] }>> =
   {
     openat: { always: [once("EROFS")], first: [once("EACCES"), once("EMFILE")] },
@@ -45,7 +46,7 @@ const failures: Readonly<Record<string, { readonly always: readonly Failure[]; r
     unlink: { always: [once("EIO")], first: [once("EROFS")] },
   };
 
-/** Lists every failure of every call on the journal's folder; the calls are counted in an undisturbed run. */
+/** Every failure of every call on the journal's folder; the calls are counted in an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings, data } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

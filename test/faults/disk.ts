@@ -7,12 +7,12 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { smallDisk } from "./small-disk.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** Number of points per scene in a small run, which uses only a few scenes. */
+/** Points per scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**
- * Makes every call on the journal's files fail in turn, once or permanently, as with a full, broken or read-only disk; then repeats the
- * command with the disk working. Also runs on a real disk that is nearly full.
+ * Makes every call on the journal's files fail in turn, once or permanently, as with a full, broken or read-only disk;
+ * then repeats the command with the disk working. Also runs on a real disk that is nearly full.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();
@@ -49,7 +49,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   tally.sends += papers.length;
   const emergency = { TMPDIR: lane.folder };
   const said = await runProgram(sending(files), { ...settings, ...emergency }, { under: injecting(injection, log) });
-  // This time the n-th call may be a different one, on a pipe by which the process wakes itself.
+  // The n-th call may now be a different one, on a pipe by which the process wakes itself.
   const met = happened(injection, log, data);
   tally.count(met ? "points tried" : "runs that did not meet their point");
   if (met) tally.fault(`${call}: ${error}`);
@@ -60,8 +60,8 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
 }
 
 /**
- * Checks that no request left after a record had failed, except for a document that is reported with its id. `putOff`:
- * number of requests that the service had deferred before.
+ * No request may leave after a record has failed, except for a document that is reported with its id. `putOff`:
+ * requests that the service had postponed before.
  */
 export function judgeStop({ service, papers, name, tally }: Disturbed, said: Said, putOff = 0): void {
   if (said.signal !== null) tally.violation("other", `${name}: ended by ${said.signal}: ${said.stderr.slice(-300)}`);

@@ -3,14 +3,14 @@ import { creditNote, invoice, line } from "../support/documents.ts";
 import { markOf } from "./ledger.ts";
 
 /**
- * Makes a valid document that is not a near-twin of any other. Every third is a credit note, every second has no number (the service assigns one),
- * and every fourth has an attachment of some kilobytes.
+ * Valid, and not a near-twin of any other document. Every third is a credit note, every second has no number (the
+ * service assigns one), and every fourth has an attachment of some kilobytes.
  */
 export function documentOf(number: number): SelfBilledDocument {
   const make = number % 3 === 2 ? creditNote : invoice;
   const { document_number, ...document } = make({
     document_number: `F-${number}`,
-    // Suppliers differ, to keep the service's list of one supplier and day short.
+    // Different suppliers keep the service's list for one supplier and day short.
     ...supplier(number % 997),
     document_lines: [
       line({

@@ -4,8 +4,8 @@ import type { Identity } from "../support/certificate.ts";
 import type { How, WireFault } from "./wire-faults.ts";
 
 /**
- * A proxy between selfbill and the sandbox that applies the planned fault to each connection. With TLS it sees only the encrypted bytes, as
- * a router does; behind it the connection is decrypted and passed to the sandbox.
+ * A proxy between selfbill and the sandbox that applies the planned fault to each connection. With TLS it sees only
+ * encrypted bytes, like a router; behind it the connection is decrypted and forwarded to the sandbox.
  */
 export class FaultProxy {
   readonly port: number;
@@ -21,7 +21,6 @@ export class FaultProxy {
   #onRequest: (() => void) | undefined;
   /** Byte counts of the last forwarded connection, and of each side's first message. */
   travelled = { request: 0, response: 0, hello: 0, flight: 0 };
-  /** Connections accepted since `plan`. */
   connections = 0;
   /** Creates of which at least one byte arrived. */
   creates = 0;
@@ -58,7 +57,7 @@ export class FaultProxy {
     return box.proxy;
   }
 
-  /** Plans the fault for the next `times` connections; `onRequest` is called at the first byte of a request. */
+  /** `times`: connections with the fault; `onRequest` is called at the first byte of a request. */
   plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
     this.#onlyCreates = false;
     this.#fault = fault;
@@ -69,14 +68,15 @@ export class FaultProxy {
   }
 
   /**
-   * Exempts read-only connections from faults and counts: the program asks whether a sandbox answers, and reads the invoice of a credit
-   * note. A create meets its fault once its first bytes arrive. With TLS the two cannot be distinguished.
+   * Exempts read-only connections from faults and counts: the program asks whether a sandbox answers, and reads the
+   * invoice of a credit note. A create gets its fault once its first bytes arrive. With TLS the two cannot be
+   * distinguished.
    */
   spareReads(): void {
     this.#onlyCreates = true;
   }
 
-  /** Whether the fault occurred; one placed after the last byte does not. */
+  /** False for a fault placed after the last byte. */
   get met(): boolean {
     return this.#met;
   }
@@ -105,7 +105,7 @@ export class FaultProxy {
   private pass(socket: Socket, port: number): void {
     this.track(socket);
     const there = this.track(connect(port, "127.0.0.1"));
-    // The rest of an answer is read even if the client no longer takes it.
+    // The rest of an answer is read even if the client has stopped reading.
     socket.on("close", () => there.resume().end());
     there.on("close", () => socket.end());
     let first = true;
@@ -119,8 +119,7 @@ export class FaultProxy {
   }
 
   /**
-   * Rewrites the host header: the sandbox only accepts its own address; local ports always have five digits here, so
-   * the length does not change.
+   * The sandbox accepts only its own address. Local ports always have five digits here, so the length does not change.
    */
   private readdressed(head: Buffer): Buffer {
     const ours = `127.0.0.1:${this.port}`;
@@ -160,7 +159,7 @@ export class FaultProxy {
     else this.forward(socket, fault);
   }
 
-  /** Ends a connection in the given way, and its other side too. */
+  /** Also ends the other side. */
   private end(socket: Socket, how: How, there?: Socket): void {
     this.#met = true;
     if (how === "stall") {
@@ -214,7 +213,7 @@ export class FaultProxy {
     there.on("end", () => over || socket.end()).on("close", () => over || socket.end());
   }
 
-  /** Applies the fault to an answer from this offset of the chunk; returns true if nothing more may follow. */
+  /** Applies the fault from this offset of the chunk; returns true if nothing more may follow. */
   private spoil(
     socket: Socket,
     there: Socket,
@@ -254,7 +253,7 @@ export class FaultProxy {
     }
   }
 
-  /** Reads the whole request, forwards it to the sandbox if the fault requires that, and sends an answer of its own. */
+  /** Forwards the request to the sandbox if the fault requires that, and sends an answer of its own. */
   private answer(socket: Socket, fault: Extract<WireFault, { at: "answer" }>): void {
     let [received, real, whole] = [Buffer.alloc(0), Buffer.alloc(0), false];
     const reply = (): void => {

@@ -11,21 +11,20 @@ export interface Scene {
   readonly files: 1 | 3;
   readonly journal: JournalIs;
   /**
-   * The first point: the start of the process, the first access to the journal, or the first connection. Earlier points
-   * are covered by another scene, because the runs do not differ before they access the journal, or before they reach
-   * the service.
+   * The first point: the start of the process, the first access to the journal, or the first connection. Another scene
+   * covers earlier points, because runs do not differ before they access the journal, or before they reach the service.
    */
   readonly from: "start" | "journal" | "connection";
-  /** How the command is repeated: as a separate program, or by the same code in this process. */
+  /** A separate program, or the same code in this process. */
   readonly again: "program" | "here";
 }
 
-/** One point at which a run is killed: before the n-th call of this kind. */
+/** The run is killed before the n-th call of this kind. */
 export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** Whether no counted run made more of these calls. */
+  /** No counted run made more of these calls. */
   readonly last: boolean;
 }
 
@@ -36,7 +35,10 @@ const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Beha
     return { signal, behaviour, files, journal: "there", from, again };
   });
 
-/** All scenes. A send treats SIGTERM and Ctrl-C alike, so one of them gets the runs with one file, and the other some runs with three. */
+/**
+ * A send treats SIGTERM and Ctrl-C alike, so one of them gets the runs with one file, and the other some runs with
+ * three.
+ */
 export const scenes: readonly Scene[] = [
   { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },
   ...ofAll("SIGKILL", 1, behaviours),
@@ -45,7 +47,7 @@ export const scenes: readonly Scene[] = [
   ...ofAll("SIGINT", 3, ["created", "created, the answer is cut"]),
 ];
 
-/** Lists the points of a scene, counted in an undisturbed run. */
+/** Counted in an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

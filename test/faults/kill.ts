@@ -6,12 +6,13 @@ import { evenly, type Lane, withLanes } from "./lane.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** Number of points per scene in a small run, which uses only a few scenes. */
+/** Points per scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**
- * Kills the built program at every system call of a send, one run per call, with kill -9, SIGTERM and Ctrl-C; then repeats the command
- * until everything is done. With a `count` below the number of points, the points are spread evenly.
+ * Kills the built program at every system call of a send, one run per call, with kill -9, SIGTERM and Ctrl-C; then
+ * repeats the command until everything is done. With a `count` below the number of points, the points are spread
+ * evenly.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();

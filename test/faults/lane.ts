@@ -6,13 +6,12 @@ import { type Paper, writePapers } from "./papers.ts";
 import type { Tally } from "./report.ts";
 import { type Service, startService } from "./service.ts";
 
-/** Whether the user has sent before: an existing journal is opened, or a new one is created. */
+/** An existing journal is opened, or a new one is created. */
 export type JournalIs = "new" | "there";
 
-/** One user with a separate service, for successive runs. */
 export interface Lane {
   readonly service: Service;
-  /** Folder for logs and other files. */
+  /** For logs and other files. */
   readonly folder: string;
   papers(count: number): readonly Paper[];
   /** Restores the state before the first document, in a new home. */
@@ -27,7 +26,7 @@ export interface Home {
   readonly data: string;
 }
 
-/** The maximum number of files in a run. */
+/** Files per run. */
 const most = 100;
 
 async function openLane(folder: string): Promise<Lane> {
@@ -57,17 +56,16 @@ async function openLane(folder: string): Promise<Lane> {
   };
 }
 
-/** Number of processes that run at the same time. */
+/** Processes that run at the same time. */
 const atOnce = 2;
 
 /** Parallel lanes. */
 interface Lanes {
   readonly all: readonly Lane[];
-  /** Runs `work` for each item, in order, on any free lane; `items` may grow meanwhile. */
+  /** In order, on any free lane; `items` may grow meanwhile. */
   each<T, R>(items: readonly T[], work: (lane: Lane, item: T) => Promise<R>): Promise<R[]>;
 }
 
-/** Opens lanes for `use` and removes them afterwards; counts the requests to their services. */
 export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `selfbill-${name}-`));
   const all = await Promise.all(Array.from({ length: atOnce }, (_, index) => openLane(join(folder, String(index)))));
@@ -94,7 +92,7 @@ export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) 
 
 const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
-/** Selects `count` items, evenly spread; the seed shifts the selection. */
+/** Evenly spread; the seed shifts the selection. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];
   const part = (seed % 97) / 97;

@@ -20,7 +20,7 @@ ${programs.map(({ name, count, of }) => `  ${name.padEnd(12)} --count ${count} $
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs a program; returns the exit code: 0 if every promise was kept, 1 if not, 2 for invalid arguments. */
+/** Returns the exit code: 0 if every promise was kept, 1 if not, 2 for invalid arguments. */
 async function main(given: readonly string[]): Promise<number> {
   const words = wordsOf(given);
   const chosen = programs.filter(({ name }) => words?.name === "all" || words?.name === name);
@@ -59,7 +59,7 @@ interface Words {
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** Parses the command line; returns undefined for invalid arguments. */
+/** Undefined for invalid arguments. */
 function wordsOf(given: readonly string[]): Words | undefined {
   const own = programs.flatMap(({ words = [] }) => words);
   const text = { type: "string" } as const;

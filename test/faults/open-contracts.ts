@@ -44,7 +44,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
 
 const isIn = ({ marker }: Plant, { create }: OpenContract): boolean => create.body.includes(marker);
 
-/** Runs all commands at one service. */
+/** All commands at one service. */
 class Visit {
   readonly #contract: OpenContract;
   readonly #server: OpenServer;
@@ -72,7 +72,7 @@ class Visit {
     await this.#read("list", ["list", kind === "invoice" ? "invoices" : "credit-notes"]);
   }
 
-  /** Sends one document, and looks it up if it is in doubt. */
+  /** Also looks up the document if it is in doubt. */
   async #create(file: string): Promise<void> {
     const shown = await this.#ask(["create-invoice", file, "--yes"]);
     if (shown === undefined) return;
@@ -128,7 +128,7 @@ class Visit {
     for (const each of broken) this.#broken("other", shown, each);
   }
 
-  /** Runs a command; an internal error is a violation. */
+  /** An internal error is a violation. */
   async #ask(words: readonly string[]): Promise<Shown | undefined> {
     this.#tally.count("commands");
     try {

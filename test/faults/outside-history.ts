@@ -34,25 +34,23 @@ import type { Paper } from "./papers.ts";
 import type { Random } from "./random.ts";
 import type { Tally } from "./report.ts";
 
-/** The parameters of one history. */
 export interface Drawn {
-  /** Name by which the history can be repeated. */
   readonly name: string;
   readonly world: OutsideWorld;
   readonly random: Random;
   readonly tally: Tally;
   readonly papers: readonly Paper[];
-  /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
+  /** The service has no lists: then only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether a second computer and copies of a whole home send, too; only the service knows of their documents. */
+  /** A second computer and copies of a whole home send, too; only the service has their documents. */
   readonly computers: boolean;
-  /** Whether a policy is in force for the first company; no approvals are given. */
+  /** A policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
 }
 
 const hour = 3_600_000;
-/** A drawn history: twelve steps, after which every document is completed. */
+/** Twelve drawn steps, after which every document is completed. */
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
@@ -70,7 +68,7 @@ export class OutsideHistory {
     this.#it = it;
   }
 
-  /** Plays the history; returns the number of its sending commands. */
+  /** Returns the number of sending commands. */
   async play(): Promise<number> {
     const { random } = this.#it;
     await this.send(this.drawn(this.home("desk"), true));
@@ -87,7 +85,10 @@ export class OutsideHistory {
     return this.#commands;
   }
 
-  /** Creates all documents that the first company's real account still lacks, as selfbill suggests to a person who looks first. */
+  /**
+   * Creates all documents that the first company's real account still lacks, as selfbill suggests to a person who looks
+   * first.
+   */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
     if (policy) return;
@@ -115,7 +116,7 @@ export class OutsideHistory {
     }
   }
 
-  /** States the relation to the test service: undeclared addresses may belong to different services, so one statement may not fit all. */
+  /** Undeclared addresses may belong to different services, so one statement may not fit all. */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
@@ -141,7 +142,7 @@ export class OutsideHistory {
     memory.parted.delete(how.company);
   }
 
-  /** Settles every doubt about a document, as stated by a person who looked. */
+  /** As stated by a person who looked. */
   private async settle(how: Sending, paper: Paper): Promise<void> {
     const { world } = this.#it;
     const { doubts } = this.memoryOf(how.home);
@@ -169,13 +170,13 @@ export class OutsideHistory {
     memory.marked = this.#changes;
   }
 
-  /** Chooses a random home; never the second computer under a policy. */
+  /** Never the second computer under a policy. */
   private somewhere(): Home {
     const { random, policy, computers } = this.#it;
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
-  /** Returns the memory of a home; each of its data folders has its own. */
+  /** Each data folder of a home has its own. */
   private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
     const key = data === undefined ? name : `${name} with another data folder`;
     const found = this.#memory.get(key) ?? freshMemory();
@@ -183,7 +184,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** Draws the form of a command. `usual`: as on the first day. */
+  /** `usual`: as on the first day. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];
@@ -261,7 +262,7 @@ export class OutsideHistory {
       () => this.story(),
     );
     const isReady = ![2, 27].includes(said.code ?? -1);
-    // A look at the service and a statement about addresses are also recorded.
+    // Looking at the service and a statement about addresses are also recorded.
     if (!said.told.every(({ replayed }) => replayed) || (isReady && (looks || isWord))) this.recordIn(memory);
     if (isReady && how.data !== undefined) this.memoryOf(how.home).parted.add(how.company);
     if (looks && isReady && !this.#it.sixCalls && how.token !== tokens.others)
@@ -320,7 +321,6 @@ export class OutsideHistory {
     if (!had && !isMade) doubts.delete(place);
   }
 
-  /** Runs `resolve --check`, with any token at hand. */
   private async look(): Promise<void> {
     const { random, world, tally, really } = this.#it;
     if (!really) this.wait(1);
@@ -359,7 +359,7 @@ export class OutsideHistory {
     this.note(name);
   }
 
-  /** Restores settings and data folders as new files, or in place, as a snapshot of a whole computer does. */
+  /** As new files, or in place, as a snapshot of a whole computer does. */
   private putDrawersBack(): void {
     const { world, random, tally } = this.#it;
     const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || this.#it.computers);

@@ -2,23 +2,26 @@ import type { Said } from "./command.ts";
 import type { Sending } from "./outside-world.ts";
 import type { Tally } from "./report.ts";
 
-/** One command with the facts needed to judge it. */
+/** A command, with the facts needed to judge it. */
 export interface Sent {
   readonly how: Sending;
   readonly said: Said;
-  /** Ids of each document at that service for that company, before and after; then the same for all services and companies. */
+  /**
+   * Ids of each document at that service for that company, before and after; then the same for all services and
+   * companies.
+   */
   readonly before: ReadonlyMap<string, readonly string[]>;
   readonly after: ReadonlyMap<string, readonly string[]>;
-  /** Documents that this journal knows as created for the account's other company, at that service. */
+  /** Documents recorded in this journal as created for the account's other company, at that service. */
   readonly ofOther: ReadonlySet<string>;
-  /** Whether a four-eyes policy is in force for that company here. */
+  /** A four-eyes policy is in force for that company here. */
   readonly needsApproval: boolean;
   /** The unusual aspect of the command, for the counts. */
   readonly unusual: string;
-  /** Whether there is no reason to stop or ask: every document is or was created. */
+  /** There is no reason to stop or prompt: every document is or was created. */
   readonly plain: boolean;
   readonly doubted: ReadonlySet<string>;
-  /** Whether a document with this id was created from here, was shown by the service, or must be looked up now. */
+  /** A document with this id was created from here, was shown by the service, or must be looked up now. */
   readonly knowable: (id: string) => boolean;
   /** Why the other documents cannot be known. */
   readonly unknowable: string;
@@ -28,7 +31,7 @@ export interface Sent {
 const denies = /does not exist|nothing was created|was not created|was never sent/i;
 const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
 
-/** Compares the output of a command with the ledgers. `story`: the steps that led to it. */
+/** Compares the output with the ledgers. `story`: the steps that led to it. */
 export function judgeOutside(
   { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted, knowable, unknowable }: Sent,
   tally: Tally,

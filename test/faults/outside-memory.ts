@@ -8,11 +8,11 @@ import {
   tokens,
 } from "./outside-world.ts";
 
-/** Returns the key of a document at a service, for a company. */
+/** A document at a service, for a company. */
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** What the settings and data folders of a home contain, as a person would keep track of it. */
+/** What the settings and data folders of a home should contain. */
 export interface Memory {
   /** Documents sent from here. */
   readonly known: Set<string>;
@@ -23,20 +23,24 @@ export interface Memory {
   readonly hosts: Set<string>;
   /** Companies for which another data folder sent. */
   readonly parted: Set<CompanyName>;
-  /** Ids of documents that were created from here or shown by the service. */
   readonly shown: Set<string>;
   /** Time of the last record, by service and company. */
   readonly last: Map<string, number>;
-  /** Where the service was queried from, by service and company. */
+  /** From where the service was queried, by service and company. */
   readonly asked: Set<string>;
   /** Identity of the journal file: a restored copy is a different one. */
   file: number;
   /** Hosts at which the service was queried, by company. */
   readonly looked: Set<string>;
-  /** `record` changes whenever something may have been recorded; `marked` is the value that the settings folder knows. */
+  /**
+   * `record` changes whenever something may have been recorded; `marked` is the value stored in the settings folder.
+   */
   record: number;
   marked: number;
-  /** Whether the data folder is as new as the settings folder's mark: false from when an older copy is put back alone until `journal accept`. */
+  /**
+   * The data folder is as new as the settings folder's mark: false after an older copy alone was restored, until
+   * `journal accept`.
+   */
   whole: boolean;
 }
 
@@ -59,7 +63,6 @@ export const copyOf = (memory: Memory): Memory => structuredClone(memory);
 
 const day = 86_400_000;
 
-/** Returns the hosts that a company used. */
 export const usedBy = (company: CompanyName, hosts: Memory["hosts"]): string[] =>
   [...hosts].flatMap((each) => (each.startsWith(`${company} `) ? each.slice(company.length + 1) : []));
 
@@ -67,8 +70,8 @@ export const serviceAt = (host: string): ServiceName | undefined =>
   addresses.find((each) => each.host === host)?.service;
 
 /**
- * Whether the service must be queried for documents made elsewhere: nothing is known of the account, nothing was
- * recorded for a day, or it was not queried from here yet.
+ * The service must be queried for documents made elsewhere if nothing is known of the account, nothing was recorded for
+ * a day, or it was not queried from here yet.
  */
 export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
   const { last, asked, file, hosts } = memory;
@@ -81,7 +84,7 @@ export function mustLook(memory: Memory, { address, company, says }: Sending, no
   return isNew || now - (last.get(account) ?? 0) > day || !asked.has(`${account} ${boot} ${file}`);
 }
 
-/** Records that the service was queried and showed these ids. */
+/** The service was queried and showed these ids. */
 export function look(
   { asked, file, shown, looked }: Memory,
   { address, company }: Sending,
@@ -93,9 +96,7 @@ export function look(
   for (const id of ids) shown.add(id);
 }
 
-/**
- * Returns the hosts used by a company whose relation to this host was neither declared nor follows from declarations.
- */
+/** Hosts used by a company whose relation to this host was neither declared nor follows from declarations. */
 export function openHosts(
   { hosts, declared }: Pick<Memory, "hosts" | "declared">,
   company: CompanyName,
@@ -121,8 +122,8 @@ export function openHosts(
 }
 
 /**
- * Whether nothing prevents the send: the token is correct, the data folder is not an older copy, and no document needs a person's
- * decision.
+ * Nothing prevents the send: the token is correct, the data folder is not an older copy, and no document needs a
+ * person's decision.
  */
 export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
   const { address, company, token, data, papers } = how;
@@ -144,24 +145,26 @@ export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, r
   });
 }
 
-/** Returns the ids at a service for a company. */
 export const idsOf = (ids: ReadonlyMap<string, readonly string[]>, account: string): string[] =>
   [...ids].flatMap(([place, there]) => (place.startsWith(`${account} `) ? there : []));
 
-/** Returns the single correct statement about all other undeclared addresses; undefined if there are none or no single statement fits. */
+/**
+ * The single correct statement about all other undeclared addresses; undefined if there are none or no single statement
+ * fits.
+ */
 export function whatItIs(memory: Memory, address: Address, company: CompanyName): Sending["says"] {
   const are = new Set(openHosts(memory, company, address.host).map((each) => serviceAt(each)));
   if (are.size !== 1) return undefined;
   return are.has(address.service) ? "same-service" : "other-service";
 }
 
-/** Explains why a document that was not shown cannot be known. */
+/** Why a document that was not shown cannot be known. */
 export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string {
   if (sixCalls) return "a service without lists";
   return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";
 }
 
-/** Lists the unusual aspects of a command, for the counts. */
+/** The unusual aspects of a command, for the counts. */
 export function unusualIn(
   { data, home, address, businessProfile, company }: Sending,
   { whole, hosts }: Memory,
@@ -174,7 +177,6 @@ export function unusualIn(
   return businessProfile === undefined ? "as ever" : "with the business profile in small letters";
 }
 
-/** Whether an account of the journal is that of a place. */
 export function isOfAccount(place: string, account: string, note: string): boolean {
   const [service, company] = place.split(" ") as [ServiceName, CompanyName];
   const [origin = ""] = account.split(" ");
@@ -192,7 +194,7 @@ interface SettledNow {
   readonly verdict: string;
 }
 
-/** Returns the documents that `resolve` lists. */
+/** The documents that `resolve` lists. */
 export function doubtsIn(
   stdout: string,
 ): readonly { readonly id: string; readonly account: string; readonly file: string }[] {
@@ -203,7 +205,7 @@ export function doubtsIn(
   }
 }
 
-/** Returns the documents that `resolve --check` settled. */
+/** The documents that `resolve --check` settled. */
 export function settledIn(stdout: string): readonly SettledNow[] {
   try {
     return (JSON.parse(stdout) as { resolved?: SettledNow[] }).resolved ?? [];

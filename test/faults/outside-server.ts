@@ -9,10 +9,7 @@ import type { Tally } from "./report.ts";
 
 const user = "clerk";
 
-/**
- * Rounds in which two computers share a journal on a server that is replaced by another journal, or used along with
- * one.
- */
+/** Two computers share a journal on a server that is replaced by another journal, or used along with one. */
 export class ServerRounds {
   readonly #folder: string;
   readonly #tally: Tally;
@@ -25,7 +22,7 @@ export class ServerRounds {
     this.#tally = tally;
   }
 
-  /** Plays one round; returns the number of its sending commands. */
+  /** Returns the number of sending commands. */
   async round(world: OutsideWorld, name: string, random: Random): Promise<number> {
     const before = this.#commands;
     this.#rounds += 1;
@@ -56,7 +53,7 @@ export class ServerRounds {
     this.#cluster?.remove();
   }
 
-  /** Lets a standby that lacks a document replace the server; the second computer never saw that document. */
+  /** A standby that lacks a document replaces the server; the second computer never saw that document. */
   private async standby(office: Office, cluster: Cluster): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);
@@ -79,7 +76,7 @@ export class ServerRounds {
     await this.all(office, one, [tail, next, last]);
   }
 
-  /** Lets a third computer send from a backup, while the server is in use. */
+  /** A third computer sends from a backup, while the server is in use. */
   private async backup(office: Office): Promise<void> {
     const [first, tail, next, last] = office.papers;
     const [one, two] = this.homesOf(office);

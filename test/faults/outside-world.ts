@@ -26,7 +26,7 @@ export type ServiceName = keyof typeof hostNames;
 export interface Address {
   readonly url: string;
   readonly service: ServiceName;
-  /** The canonical host, regardless of the spelling. */
+  /** The canonical host, whatever the spelling. */
   readonly host: string;
 }
 
@@ -64,14 +64,14 @@ export interface Sending {
   readonly businessProfile?: string;
   /** Replaces the stored token. */
   readonly token?: string;
-  /** The data folder in another place, as in XDG_DATA_HOME. */
+  /** Another data folder, as in XDG_DATA_HOME. */
   readonly data?: string;
   readonly papers: readonly Paper[];
   readonly says?: "same-service" | "other-service";
   readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Whether to run in a separate process, with the built program. */
+  /** Runs in a separate process, with the built program. */
   readonly really: boolean;
 }
 
@@ -79,10 +79,10 @@ export interface Sending {
 export interface OutsideWorld {
   readonly clock: MovedClock;
   service(name: ServiceName): Provider;
-  /** Returns a home, which is created on first use; `policy`: with a four-eyes policy for the first company. */
+  /** Created on first use; `policy`: with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** Runs `resolve` with `--check` or with a statement (exists, or does not exist), or only lists. */
+  /** With `--check`, with a statement (exists, or does not exist), or only lists. */
   resolve(
     how: Omit<Sending, "papers" | "says"> & {
       readonly file?: string;
@@ -90,24 +90,23 @@ export interface OutsideWorld {
       readonly list?: boolean;
     },
   ): Promise<Said>;
-  /** Runs `journal accept`, a person's decision. */
   accept(how: Sending): Promise<Said>;
   /** Saves a copy of these folders; `putBack` restores it. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  /** Restores saved folders. `inPlace`: overwrites the existing files, as a disk snapshot does. */
+  /** `inPlace`: overwrites the existing files, as a disk snapshot does. */
   putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
   /** Starts again with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;
   /** Restarts the computers. */
   reboot(): void;
-  /** Returns the current boot of the computers. */
+  /** The current boot of the computers. */
   boot(): number;
-  /** Runs any other command, with the built program. */
+  /** Any other command, with the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
   close(): Promise<void>;
 }
 
-/** Starts the services, and makes the homes on request. `withPolicy`: homes with a policy may be requested. */
+/** Homes are made on request. `withPolicy`: homes with a policy may be requested. */
 export async function makeOutside(folder: string, clock: MovedClock, withPolicy: boolean): Promise<OutsideWorld> {
   const opened = (sixCalls: boolean): Record<ServiceName, Provider> => {
     const accounts = [
@@ -248,7 +247,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   };
 }
 
-/** Returns the company whose profile is used; undefined if variables replace the profile. */
+/** Undefined if variables replace the profile. */
 const profileOf = ({ company, more }: Sending): CompanyName | undefined =>
   more?.SELFBILL_BUSINESS_PROFILE_ID === undefined ? company : undefined;
 
@@ -258,7 +257,6 @@ function replace(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true });
 }
 
-/** Like `replace`, but keeps the folder and overwrites its files. */
 function overwrite(from: string, to: string): void {
   for (const name of readdirSync(to)) {
     const [was, is] = [join(from, name), join(to, name)];
@@ -269,7 +267,7 @@ function overwrite(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, force: false });
 }
 
-/** Creates a home, by the program itself, with a profile per company and the account's token. */
+/** Made by the program itself, with a profile per company and the account's token. */
 async function makeTemplate(folder: string, hosts: Hosts, name: "plain" | "policy"): Promise<string> {
   const made = join(folder, `template-${name}`);
   for (const drawer of drawers) mkdirSync(join(made, drawer), { recursive: true, mode: 0o700 });
@@ -316,7 +314,7 @@ const withId = (words: readonly string[], { businessProfile: id }: Pick<Sending,
 const idIn = <T>(options: T, { businessProfile }: Pick<Sending, "businessProfile">): T =>
   businessProfile === undefined ? options : { ...options, businessProfile };
 
-/** Runs `work` with the folders of these settings in this process's environment, where the system's own rules look for them. */
+/** Sets the folders of these settings in this process's environment, where the system's own rules look for them. */
 async function inDrawers(settings: Readonly<Record<string, string>>, work: () => Promise<Said>): Promise<Said> {
   const names = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] as const;
   const before = names.map((name) => [name, process.env[name]] as const);

@@ -14,12 +14,12 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 const oneReal = 25;
 /** Before one in this many histories, two computers share a journal on a server that is lost. */
 const oneServer = 40;
-/** Number of documents in a history. */
+/** Documents per history. */
 const many = 5;
 
 /**
- * Draws histories until `count` sending commands have run. In each a person sends, at every step with another spelling of an address,
- * token, home or company, and with restored folders; the services' ledgers judge the output.
+ * Draws histories until `count` sending commands have run. In each, a person sends at every step with another spelling
+ * of an address, token, home or company, and with restored folders; the services' ledgers judge the output.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

@@ -22,9 +22,9 @@ export interface OwedWorld {
   /** Unix milliseconds. */
   now: number;
   readonly ledgers: OwedLedger[];
-  /** Closes the journal and opens it again, as the next process does. */
+  /** Closes and opens the journal, as the next process does. */
   restart(): void;
-  /** Makes a desk with this journal for the profile of an account; without an account, for all of them. */
+  /** For the profile of an account; without an account, for all of them. */
   desk(account: string | undefined): Desk;
   /** Removes the status calls from this account's service. */
   silence(account: string): void;
@@ -39,7 +39,7 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** One drawn history of an account: the events of its documents, and the output of `due` in between and at the end. */
+/** The drawn events of an account's documents, and the output of `due` in between and at the end. */
 export class OwedHistory {
   readonly ledger: OwedLedger;
   readonly account: string;
@@ -48,7 +48,7 @@ export class OwedHistory {
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #tells: boolean;
-  /** Whether its clock moves backwards; statements that depend only on the order of times are then omitted. */
+  /** The clock moves backwards; statements that depend only on the order of times are then omitted. */
   readonly #back: boolean;
 
   constructor(name: string, number: number, world: OwedWorld, random: Random, tally: Tally) {
@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // The order of these depends only on their times.
+    // Their order depends only on their times.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)
@@ -137,7 +137,7 @@ export class OwedHistory {
   async #send(): Promise<void> {
     const paper = this.ledger.write(this.#draw(), this.#world.now);
     this.#tally.fault(paper.corrects ? "copy that corrects" : paper.kind);
-    // This credit note was sent after the correction began, regardless of its result and of when it arrives.
+    // This credit note was sent after the correction began, whatever its result and arrival time.
     for (const invoice of paper.names) invoice.correction?.credited.push(paper);
     await this.#leave(paper, this.#intentOf(paper), (end, status) => {
       if (end === "created") this.ledger.arrives(paper, status);
@@ -145,7 +145,6 @@ export class OwedHistory {
     });
   }
 
-  /** Sends the same document again under its id, after it failed. */
   async #resend(paper: Paper): Promise<void> {
     this.#tally.fault("sent again");
     const intent = this.#intentOf(paper, `again ${this.#world.now}`);
@@ -265,9 +264,7 @@ export class OwedHistory {
     } else paper.again = undefined;
   }
 
-  /**
-   * States, as a person, that the matter was dealt with; this is accepted only where such a statement may settle it.
-   */
+  /** A person states that the matter was dealt with; this is accepted only where such a statement may settle it. */
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
     const mayEnd = what !== undefined && what !== "in-doubt";
@@ -335,7 +332,7 @@ interface Seen {
   readonly strict: boolean;
 }
 
-/** Returns the output of `due --exit-code`, with `--strict` or without. */
+/** `due --exit-code`, with or without `--strict`. */
 export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   const report = await runCommand(due, desk, [], { exitCode: true, strict });
   const json = renderJson(report);

@@ -3,7 +3,6 @@ export interface Paper {
   readonly number: string;
   readonly id: string;
   readonly kind: "invoice" | "credit-note";
-  /** Whole dirhams. */
   readonly gross: number;
   /** Invoices that a credit note names. */
   readonly names: readonly Paper[];
@@ -12,16 +11,15 @@ export interface Paper {
   is: "there" | "unclear" | "on its way" | "nowhere";
   /** The last status from the service. */
   status: string | undefined;
-  /** Unix milliseconds. */
   sentAt: number;
   /** State of a resend of the same document, until it ends. */
   again: "unclear" | "on its way" | undefined;
-  /** Matters that people declared settled, for the current state. */
+  /** Matters declared settled, for the current state. */
   readonly ended: Set<string>;
   objection: "none" | "objected" | "accepted";
   /** A correction in progress: whether the copy exists, and the credit notes so far. */
   correction: { copy: boolean; credited: Paper[] } | undefined;
-  /** Whether the tax authority had accepted it. */
+  /** The tax authority had accepted the document. */
   accepted: boolean | undefined;
 }
 
@@ -29,12 +27,12 @@ const bad = new Set(["REJECTED", "VALIDATION_FAILED", "no of a leg", "fatal"]);
 const day = 86_400_000;
 
 /**
- * Keeps the open matters by following the events one by one, without a journal or any of selfbill's decisions. A
- * person's statement is forgotten when the service reports a new status.
+ * Tracks the open matters event by event, without a journal or selfbill's own decisions. A person's statement is
+ * dropped when the service reports a new status.
  */
 export class OwedLedger {
   readonly papers: Paper[] = [];
-  /** Whether the service reports the status of documents. */
+  /** The service reports the status of documents. */
   readonly #tells: boolean;
   /** Days after which an answer is overdue. */
   readonly #patience: number;
@@ -54,7 +52,7 @@ export class OwedLedger {
     return made;
   }
 
-  /** Records that a document arrived. A credit note counts for corrections that began before it was sent. */
+  /** A credit note counts for corrections that began before it was sent. */
   arrives(paper: Paper, status: string | undefined): void {
     paper.is = "there";
     this.hears(paper, status);
@@ -76,10 +74,7 @@ export class OwedLedger {
     paper.ended.delete("correction");
   }
 
-  /**
-   * Whether another successor blocks this one: a document has at most one, a correcting copy or a resend, and one that
-   * may exist counts.
-   */
+  /** A document has at most one successor, a correcting copy or a resend, and one that may exist counts. */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
       this.papers.filter((each) => each !== paper && each.corrects === of && each.is !== "nowhere");
@@ -87,7 +82,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** Handles a restart: the processes of everything under way are lost. */
+  /** The processes of everything under way are lost. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";
@@ -95,10 +90,7 @@ export class OwedLedger {
     }
   }
 
-  /**
-   * Returns the open matters as rows `MATTER NUMBER`. A document that was sent again has another row while that is
-   * unclear.
-   */
+  /** Open matters as rows `MATTER NUMBER`. A document that was sent again has another row while that is unclear. */
   rows(now: number, asksAnswers: boolean): string[] {
     return this.papers.flatMap((paper) => {
       const what = this.owed(paper, now, asksAnswers);
@@ -109,7 +101,7 @@ export class OwedLedger {
     });
   }
 
-  /** Returns the number of documents whose status is unavailable. */
+  /** Number of documents whose status is unavailable. */
   silent(): number {
     return this.#tells ? 0 : this.papers.filter((each) => each.is === "there" && !isBad(each) && !isGood(each)).length;
   }
@@ -136,7 +128,7 @@ export class OwedLedger {
     ][0];
   }
 
-  /** Whether a rejected document has a successor copy, or was credited completely. */
+  /** A rejected document has a successor copy, or was credited completely. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
     if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
     if (credits.some(({ names }) => names.length > 1)) return true;
@@ -153,17 +145,17 @@ const isBad = ({ status }: Paper): boolean => status !== undefined && bad.has(st
 const isGood = ({ status }: Paper): boolean => status === "APPROVED";
 const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
 
-/** Open states, most urgent first. */
+/** Most urgent first. */
 const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "objected", "not-accepted"];
 const kindOf = (row: string): string => row.split(" ")[0] ?? "";
 
-/** Whether the rows are ordered by urgency. */
+/** Ordered by urgency. */
 export function isInOrder(rows: readonly string[]): boolean {
   const places = rows.map((row) => urgency.indexOf(kindOf(row)));
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 }
 
-/** Returns the exit code for a list of rows; `strict`: every row counts. */
+/** `strict`: every row counts. */
 export function worstCode(rows: readonly string[], strict: boolean): string {
   const kinds = new Set(rows.map(kindOf));
   if (kinds.has("in-doubt")) return "in_doubt";

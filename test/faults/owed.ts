@@ -11,7 +11,6 @@ import { dueOf, given, judge, OwedHistory, type OwedWorld, patience } from "./ow
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Number of histories that share a journal, each with its own account, so that there is more than one page of documents. */
 const together = 250;
 
 /** Opens a journal by name. */
@@ -44,7 +43,7 @@ export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal
   return tally.report("owed", seed);
 }
 
-/** Compares all accounts of a journal at once: without a profile no supplier answers are expected. */
+/** All accounts of a journal at once: without a profile no supplier answers are expected. */
 async function compareAll(name: string, world: World, tally: Tally): Promise<void> {
   const seen = await dueOf(world.desk(undefined), false);
   const right = world.ledgers.flatMap((each) => each.rows(world.now, false));

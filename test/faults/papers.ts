@@ -9,11 +9,6 @@ export interface Paper {
   readonly note: string;
 }
 
-/**
- * Writes invoices without a number, as clerks usually do: the service numbers each create, so that a second send is
- * visible. No two have the same amount: 250 dirhams per box, one more box each, starting with `first`. The dates repeat
- * after 150 invoices.
- */
 export function writePapers(folder: string, count: number, name = "invoice", first = 1): Paper[] {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, index) => {

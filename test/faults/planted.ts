@@ -1,18 +1,18 @@
 /** A fault planted in the sources, which a program of this folder must find. */
 export interface PlantedFault {
   readonly name: string;
-  /** Its effect on selfbill, for RELIABILITY.md. */
+  /** The effect on selfbill, for RELIABILITY.md. */
   readonly says: string;
-  /** The file in which `from`, which occurs there only once, is replaced by `to`. */
+  /** The file in which `from`, which must occur exactly once, is replaced by `to`. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The second guard, if two guards each prevent the failure on their own. */
+  /** A second replacement, if two guards each prevent the failure on their own. */
   readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
-  /** The program that finds it, with options that find it quickly. */
+  /** The program that finds the fault, with options that find it quickly. */
   readonly by: string;
   readonly words: readonly string[];
-  /** Seed of the run that finds it; 1 by default. */
+  /** Seed of the run that finds it; default 1. */
   readonly seed?: number;
   /** Must match the violations. */
   readonly found: RegExp;

@@ -14,7 +14,7 @@ export interface Scene {
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;
   readonly journal: JournalIs;
-  /** Whether the first database write after the answer fails, so that the result goes to the reserved space. */
+  /** The first database write after the answer fails, so that the result goes to the reserved space. */
   readonly setsAside?: true;
 }
 
@@ -33,11 +33,9 @@ export function nameOf({ behaviour, files, journal, setsAside }: Scene): string 
   return `${files} ${files === 1 ? "file" : "files"}${more}: ${behaviour}`;
 }
 
-/** A send, and all its effects on disk, connections and output. */
 export interface Recorded {
   readonly papers: readonly Paper[];
   readonly settings: Readonly<Record<string, string>>;
-  /** The recorded folder. */
   readonly top: string;
   /** The state of the disk before the send. */
   readonly disk: TornDisk;
@@ -77,9 +75,8 @@ function writesBeforeAnswer(log: string): number {
   return lines.slice(0, answer).filter((line) => line.startsWith("pwrite64(")).length;
 }
 
-/** One disk state that a failure may leave, and the externally known facts at that time. */
 export interface Moment {
-  /** The number of completed acts; reported with every violation. */
+  /** Number of completed acts; reported with every violation. */
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;
@@ -89,7 +86,7 @@ export interface Moment {
   readonly told: readonly Told[];
 }
 
-/** Yields about `count` different disk states, spread over all moments of a send; with `only`, those of one kind. */
+/** About `count` different disk states, spread over all moments of a send; with `only`, those of one kind. */
 export function* momentsOf(
   { disk, acts, papers }: Recorded,
   count: number,
@@ -127,7 +124,7 @@ class World {
     this.#papers = papers;
   }
 
-  /** Takes note of an act; returns whether it is visible from outside. */
+  /** Returns whether the act is visible from outside. */
   take(act: Act): boolean {
     if (act.do === "tells") {
       this.#output += act.data.toString();
@@ -138,7 +135,7 @@ class World {
     const text = act.data.toString("latin1");
     const line = this.#lines.get(act.line);
     if (act.do === "receives") {
-      // The service deferred or refused it.
+      // The service postponed or refused it.
       if (line?.note !== undefined && /^HTTP\/1\.1 4(?:00|29)/.test(text)) this.away.delete(line.note);
       return true;
     }

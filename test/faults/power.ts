@@ -14,7 +14,7 @@ import { putBack } from "./torn-disk.ts";
 /**
  * Records every write of a send, builds the disk states that a power failure may leave at each moment, and repeats the
  * command on each of them, at a service that refuses: a document that may exist must not be sent again, and a reported
- * one must be known. Option: `scenes`, the numbers of the scenes to run.
+ * one must be in the journal. Option: `scenes`, the numbers of the scenes to run.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();
@@ -55,7 +55,6 @@ interface Place {
   readonly tally: Tally;
 }
 
-/** Repeats the command on a disk state. */
 async function tryOn(recorded: Recorded, moment: Moment, home: string, place: Place): Promise<void> {
   const { papers, settings, top } = recorded;
   const { name, lane, tally } = place;
@@ -99,7 +98,7 @@ function judge({ file, note }: Paper, now: Moment["told"][number] | undefined, f
   if (earlier?.outcome === "refused" && now?.outcome !== "refused") tally.violation("needlessDoubts", where);
 }
 
-/** Returns the damage or problem that `selfbill journal verify` would report, if any. */
+/** What `selfbill journal verify` would report, if anything. */
 async function damageOf(path: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

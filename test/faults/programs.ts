@@ -1,22 +1,21 @@
 import type { FaultOptions, FaultReport } from "./report.ts";
 
-/** One fault program. */
 export interface Program {
   /** The name typed after `npm run faults --`. */
   readonly name: string;
-  /** The effect of the program on selfbill, for RELIABILITY.md: whole sentences for an accountant. */
+  /** What the program does to selfbill, for RELIABILITY.md: whole sentences for an accountant. */
   readonly does: string;
   /** The default size of a run; `of` names what is counted. */
   readonly count: number;
   readonly of: string;
   /** Options that only this program has (`--name value`). */
   readonly words?: readonly string[];
-  /** Whether RELIABILITY.md tells the last run of each seed, and not the last run alone. */
+  /** RELIABILITY.md reports the last run of each seed, not only the last run. */
   readonly eachSeed?: true;
   load(): Promise<{ run(options: FaultOptions): Promise<FaultReport> }>;
 }
 
-/** All programs, in the order of RELIABILITY.md. A new one is a module of this folder that exports `run`, and an entry here. */
+/** In the order of RELIABILITY.md. A new program is a module of this folder that exports `run`, and an entry here. */
 export const programs: readonly Program[] = [
   {
     name: "wire",

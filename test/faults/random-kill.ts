@@ -4,12 +4,15 @@ import { type Lane, withLanes } from "./lane.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Minimum number of kills per batch before it may finish. */
+/** Kills per batch before it may finish. */
 const killsABatch = 6;
 /** A run may have to wait for the account's next minute of requests. */
 const patience = 300_000;
 
-/** Lets the built program send batches of files: kills it (kill -9) at random moments, restarts it, kills it again, and finally lets it finish. */
+/**
+ * Sends batches of files with the built program: kills it (kill -9) at random moments, restarts it, kills it again, and
+ * finally lets it finish.
+ */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
   const random = new Random(seed);
@@ -57,7 +60,7 @@ async function runBatch(lane: Lane, { size, kills, random }: Batch, tally: Tally
   if (killed) await bringToEnd({ name, papers, settings, service, tally }, killed, again);
 }
 
-/** Chooses a moment some milliseconds after a random one of the next `share` requests, or after the start. */
+/** Some milliseconds after a random one of the next `share` requests, or after the start. */
 function momentOf({ service }: Lane, share: number, random: Random): (kill: () => void) => void {
   if (random.oneIn(4)) {
     const after = random.below(600);

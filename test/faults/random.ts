@@ -1,4 +1,4 @@
-/** Reproducible random numbers: the same seed gives the same numbers on every machine (xorshift, 32 bits). */
+/** The same seed gives the same numbers on every machine (xorshift, 32 bits). */
 export class Random {
   #state: number;
 
@@ -8,7 +8,6 @@ export class Random {
     for (let turn = 0; turn < 8; turn++) this.bits();
   }
 
-  /** Returns 32 random bits, unsigned. */
   bits(): number {
     let state = this.#state;
     state ^= state << 13;
@@ -18,12 +17,11 @@ export class Random {
     return state >>> 0;
   }
 
-  /** Returns a whole number from 0 up to, but not including, `below`. */
+  /** From 0, excluding `below`. */
   below(below: number): number {
     return this.bits() % below;
   }
 
-  /** Returns true with probability 1/`of`. */
   oneIn(of: number): boolean {
     return this.below(of) === 0;
   }

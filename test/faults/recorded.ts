@@ -9,7 +9,6 @@ import type { FaultReport } from "./report.ts";
 export interface Origin {
   /** Commit of the code, 40 hex digits; followed by ` and changes` if the code was modified. */
   readonly commit: string;
-  /** Version of selfbill. */
   readonly version: string;
   /** `process.platform` and `process.arch`. */
   readonly system: string;
@@ -19,12 +18,12 @@ export interface Origin {
   readonly sqlite: string;
 }
 
-/** A run reported in RELIABILITY.md. The first ones did not count requests or record their origin. */
+/** The first recorded runs did not count requests or record their origin. */
 export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Origin> {
   readonly version: string;
   readonly system: string;
   readonly requests?: number;
-  /** The `--count` option; earlier runs used the program's default or did not record it. */
+  /** Earlier runs used the program's default or did not record `--count`. */
   readonly count?: number;
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
@@ -55,7 +54,7 @@ interface Kept {
   readonly origin: Origin;
 }
 
-/** Saves a run as the one that RELIABILITY.md reports under this name: its program, or its program and seed. */
+/** RELIABILITY.md reports the saved run under this name: its program, or its program and seed. */
 export function keep(report: FaultReport, count: number, { name, origin }: Kept, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run = { ...report, count, date, ...origin } satisfies RecordedRun;

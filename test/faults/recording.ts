@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 
-/** One operation of a traced process on a file, a connection or standard output. Paths are absolute, data is complete. */
+/**
+ * An operation of a traced process on a file, a connection or standard output. Paths are absolute, data is complete.
+ */
 export type Act =
   | { readonly do: "make-folder" | "remove" | "sync"; readonly path: string }
   | { readonly do: "open"; readonly path: string; readonly creates: boolean; readonly truncates: boolean }
   | { readonly do: "rename"; readonly path: string; readonly to: string }
   | { readonly do: "write"; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly do: "resize"; readonly path: string; readonly size: number }
-  /** Bytes of a connection; `line` identifies the connection. */
+  /** Bytes of a connection, identified by `line`. */
   | { readonly do: "sends" | "receives"; readonly line: string; readonly data: Buffer }
   /** Bytes on standard output. */
   | { readonly do: "tells"; readonly data: Buffer };
@@ -18,13 +20,13 @@ const traced = [
   ...["fsync", "fdatasync", "read", "recvfrom", "recvmsg"],
 ];
 
-/** Wraps a command: writes its actions with all data into `log`; the `fails`-th write to a database ends with EIO. */
+/** Writes the actions of a command with all data into `log`; the `fails`-th write to a database ends with EIO. */
 export function recording(log: string, fails?: number): string[] {
   const inject = fails === undefined ? [] : ["-e", `inject=pwrite64:error=EIO:when=${fails}`];
   return ["strace", "-yy", "-xx", "-s", "100000000", "-o", log, "-e", `trace=${traced.join()}`, ...inject];
 }
 
-/** Reads the actions that `recording` logged. Failed calls had no effect. */
+/** Failed calls had no effect and are left out. */
 export function actsIn(log: string): Act[] {
   const places = new Map<string, number>();
   return readFileSync(log, "utf8")
@@ -93,7 +95,7 @@ function onFile(call: string, words: string, value: number, { handle, path, plac
   }
 }
 
-/** Reads the texts of a line, in which each byte is written as \xNN. */
+/** Each byte is written as \xNN. */
 const textsIn = (words: string): Buffer[] =>
   [...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) => unhex(text));
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grouped } from "./report.ts";
 
-/** A saved mutation run: `npm run mutants -- full --record`. */
+/** `npm run mutants -- full --record`. */
 interface MutantRun {
   readonly date: string;
   readonly version: string;
@@ -12,7 +12,6 @@ interface MutantRun {
   readonly mutants: number;
   readonly found: number;
   readonly left: number;
-  /** Seed of a random sample. */
   readonly seed?: number;
   readonly of?: number;
   /** The commit at which the survivors of a random sample were tested again. */
@@ -47,7 +46,7 @@ interface KnownMutant {
   readonly why: string;
 }
 
-/** Writes the section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
+/** The section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
 export function mutantSection(top: string): string[] {
   const [full, drawn] = ["full", "drawn"].map((scope) => runOf(top, scope));
   if (full === undefined && drawn === undefined) return [];
@@ -92,7 +91,7 @@ function notYet({ notLookedAt = [] }: MutantRun): string[] {
   return notLookedAt.length === 0 ? [] : ["", `**No run was kept of:** ${names}.`];
 }
 
-/** Lists the mutants that were neither found nor shown to be harmless. */
+/** Mutants that were neither found nor shown to be harmless. */
 function leftOver({ nobodyFound }: MutantRun): string[] {
   if (nobodyFound.length === 0) return [];
   const rows = nobodyFound.map((each) => `- ${inOneLine(each)}`);
@@ -125,7 +124,7 @@ const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0
 const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
   `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
-/** Formats code as one line of a list. */
+/** As one line of a list. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const short = line.length > 80 ? `${line.slice(0, 80)}…` : line;

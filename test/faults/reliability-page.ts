@@ -3,7 +3,7 @@ import type { RecordedRun } from "./recorded.ts";
 import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
-/** Writes RELIABILITY.md: the faults caused in selfbill, how often, and the results; only for runs that took place. */
+/** Writes RELIABILITY.md from the recorded runs. */
 export function reliabilityPage(runs: readonly RecordedRun[], mutants: readonly string[] = []): string {
   const ran = programs.flatMap((program) =>
     runs.filter((run) => run.program === program.name).map((run) => ({ program, run })),

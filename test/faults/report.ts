@@ -1,20 +1,26 @@
-/** The actions and results of one run of a fault program. Every run can be repeated from `program`, `seed` and the version. */
+/** Every run can be repeated from `program`, `seed` and the version. */
 export interface FaultReport {
   readonly program: string;
   readonly seed: number;
-  /** Documents given to a command: one per file per command, including those that need not be sent. */
+  /** Documents given to a command: one per file and command, including those that need not be sent. */
   readonly sends: number;
-  /** Creates of which at least one byte reached the service's side, or its substitute. An accountant would call this "sent". */
+  /**
+   * Creates of which at least one byte reached the service's side, or its substitute. An accountant would call this
+   * "sent".
+   */
   readonly requests: number;
-  /** How often each kind of fault occurred. */
+  /** Occurrences by kind of fault. */
   readonly faults: Readonly<Record<string, number>>;
-  /** How often each verdict was reported: created, replayed, refused, not sent, in doubt … */
+  /** Occurrences by verdict: created, replayed, refused, not sent, in doubt … */
   readonly verdicts: Readonly<Record<string, number>>;
   /** Documents that the service has more than once. */
   readonly duplicates: number;
   /** Documents reported as existing that do not exist, or documents to send that could not be completed. */
   readonly lost: number;
-  /** "Not sent" or "refused" for a document that exists; "created" for one that does not; doubt before anything could have left. */
+  /**
+   * "Not sent" or "refused" for a document that exists; "created" for one that does not; doubt before anything could
+   * have left.
+   */
   readonly wrongVerdicts: number;
   /** Doubt about documents that provably never left. */
   readonly needlessDoubts: number;
@@ -34,15 +40,13 @@ export interface FaultOptions {
   readonly count: number;
   /** Determines all randomness. */
   readonly seed: number;
-  /** The program's own options (`--name value`), without the dashes. */
   readonly words: Readonly<Record<string, string>>;
-  /** Writes a progress line (stderr). */
+  /** Progress lines go to stderr. */
   readonly say: (line: string) => void;
 }
 
 type Broken = "duplicates" | "lost" | "wrongVerdicts" | "needlessDoubts" | "other";
 
-/** Counts events while a program runs. */
 export class Tally {
   sends = 0;
   requests = 0;
@@ -71,7 +75,7 @@ export class Tally {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
   }
 
-  /** Records a broken promise; `words` state where, so that it can be repeated. */
+  /** A broken promise; `words` state where, so that it can be repeated. */
   violation(kind: Broken, words: string): void {
     this.#broken[kind] += 1;
     if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);
@@ -107,7 +111,6 @@ function sorted(counts: Readonly<Record<string, number>>): Record<string, number
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Formats a report for the terminal. */
 export function reportText(report: FaultReport): string {
   const table = (title: string, counts: Readonly<Record<string, number>>): string[] => {
     const rows = Object.entries(counts).map(([name, count]) => `  ${name.padEnd(44)} ${grouped(count).padStart(10)}`);
@@ -130,7 +133,7 @@ export function reportText(report: FaultReport): string {
   ].join("\n");
 }
 
-/** Formats a count: 1,234,567 */
+/** 1,234,567 */
 export function grouped(count: number): string {
   return count.toLocaleString("en");
 }

@@ -11,7 +11,7 @@ import type { FaultReport } from "./report.ts";
 /** Programs that find their planted faults by running selfbill itself in separate processes. */
 const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill", "soak"];
 
-/** Builds the fault program with the planted fault (and selfbill itself, if the program runs that), then runs the fault program. */
+/** Builds the fault program with the planted fault (and selfbill itself, if the program runs that), then runs it. */
 export async function runPlanted({ name, by, words }: PlantedFault, seed: number): Promise<FaultReport> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-planted-"));
   try {

@@ -8,15 +8,15 @@ import { program } from "./command.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** Number of connections that create documents at the same time. */
+/** Connections that create documents at the same time. */
 const connections = 8;
-/** Maximum number of answers before the kill, and maximum milliseconds after the last of them. */
+/** Most answers before the kill, and most milliseconds after the last of them. */
 const mostAnswers = 40;
 const longest = 30;
 
 /**
- * Kills the sandbox at random moments while several connections create documents, restarts it on its folder and looks for every document
- * that was answered with 201.
+ * Kills the sandbox at random moments while several connections create documents, restarts it on its folder and looks
+ * for every document that was answered with 201.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -56,7 +56,6 @@ async function oneRound(folder: string, round: number, random: Random, tally: Ta
   judge(round, answered, stored, tally);
 }
 
-/** A document in the sandbox. */
 interface Stored {
   readonly id: string;
   readonly document_number: string;
@@ -97,7 +96,7 @@ async function start(folder: string): Promise<Running> {
 
 const example = JSON.parse(readFileSync("templates/standard-invoice.json", "utf8")) as object;
 
-/** Creates documents over one connection until the process dies. */
+/** Over one connection, until the process dies. */
 async function createUntilKilled(
   { base, profile, headers }: Running,
   name: string,

@@ -5,7 +5,6 @@ import { openDatabase } from "../../src/database/index.ts";
 import { openSandbox } from "../../src/sandbox/index.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** How a service treats a create. */
 export const behaviours = [
   "created",
   "refused (400)",
@@ -17,30 +16,33 @@ export const behaviours = [
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** A sandbox with the reference ledger, behind a server with a configurable behaviour. Documents are identified by their note. */
+/**
+ * A sandbox with the reference ledger, behind a server with a configurable behaviour. Documents are identified by their
+ * note.
+ */
 export interface Service {
   /** Settings that select this service. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Sets the behaviour for all further creates. */
+  /** For all further creates. */
   behave(behaviour: Behaviour): void;
   /** Resolves when every connection has ended, including those of killed processes. */
   idle(): Promise<void>;
-  /** Returns the ids of the documents that exist, by note. */
+  /** Ids of the documents that exist, by note. */
   ledger(): ReadonlyMap<string, readonly string[]>;
-  /** Complete creates received since the last reset, by note. */
+  /** Complete creates since the last reset, by note. */
   readonly requests: ReadonlyMap<string, number>;
-  /** Complete creates received since the start. */
+  /** Complete creates since the start. */
   readonly came: number;
-  /** Returns the settings of one of several senders, whom the service can distinguish. */
+  /** Settings of one of several senders, whom the service can distinguish. */
   settingsOf(who: string): Readonly<Record<string, string>>;
   /** Notes of the documents created by a sender since the start. */
   madeBy(who: string): ReadonlySet<string>;
-  /** Forgets all documents and requests. */
+  /** Deletes all documents and requests. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a service with its data in `folder`, without a rate limit. A `hidden` one does not identify itself as a sandbox. */
+/** Data is in `folder`; no rate limit. A `hidden` service does not identify itself as a sandbox. */
 export async function startService(
   folder: string,
   { hidden = false }: { readonly hidden?: boolean } = {},
@@ -88,7 +90,7 @@ export async function startService(
   };
 }
 
-/** Receives complete requests and applies the behaviour to creates; forwards everything else. */
+/** Applies the behaviour to complete creates; forwards everything else. */
 class Front {
   readonly requests = new Map<string, number>();
   readonly makers = new Map<string, Set<string>>();

@@ -38,7 +38,7 @@ export interface Caller {
   /** The time of its computer's clock. */
   readonly wall: () => number;
   readonly met: (kind: string) => void;
-  /** Whether faults have stopped. */
+  /** Faults have stopped. */
   readonly calm: () => boolean;
   /** A planted fault: how far the time in answers is ahead, in milliseconds. */
   readonly early: number;
@@ -46,13 +46,14 @@ export interface Caller {
   readonly planted?: "resend" | "optimist" | undefined;
 }
 
-/** The longest time that a request is under way after its connection broke, in milliseconds: nearly as long as an exchange may take. */
+/**
+ * Longest time that a request is under way after its connection broke, in milliseconds: nearly as long as an exchange
+ * may take.
+ */
 const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
-/**
- * Makes the service that a simulated process calls: connections and answers fail, and the real code classifies them.
- */
+/** The service that a simulated process calls: connections and answers fail, and the real code classifies them. */
 export function simClient(world: World, server: SimServer, caller: Caller): Service {
   const absent = (): never => {
     throw new Error("nobody calls this in a simulated world");
@@ -124,7 +125,7 @@ async function exchangeOf(
   return travel(world, server, sent, way, { signal });
 }
 
-/** Carries out the exchange from the first byte on. A request that has left continues even if its sender ends. */
+/** The exchange from the first byte on. A request that has left continues even if its sender ends. */
 function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal }: Hooks): Promise<Exchange> {
   const { random } = world;
   const lost = (kind: "broken" | "timeout" | "stopped"): Exchange => {
@@ -159,7 +160,7 @@ function came({ status, headers, body }: Reply, { answer }: Way, random: World["
 
 const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };
 
-/** Draws a way; seven of ten are undisturbed. */
+/** Seven of ten are undisturbed. */
 function wayOf({ random }: World): Way {
   if (random.below(10) < 7) return straight;
   const connects = !random.oneIn(6);
@@ -173,7 +174,7 @@ function wayOf({ random }: World): Way {
   };
 }
 
-/** Names the faults on this way, for the report; the later ones may not be reached. */
+/** Faults for the report; the later ones may not be reached. */
 function namesOf({ connects, request, fate, answer }: Way): string[] {
   if (!connects) return ["wire: no connection"];
   if (request !== "arrives") return [`wire: request ${request}`];

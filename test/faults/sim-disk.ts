@@ -4,7 +4,6 @@ import type { Random } from "./random.ts";
 import type { Kept } from "./sim-judge.ts";
 import type { Store } from "./sim-process.ts";
 
-/** A fault when a process writes. */
 type Trouble = "refused" | "busy" | "flushed and failed" | "crash before" | "crash after";
 
 /** The interface between one process and the disk. */
@@ -13,7 +12,7 @@ export interface DiskUser {
   readonly dead: boolean;
   /** Ends the process immediately. */
   die(): void;
-  /** Returns the disk trouble to simulate; called before every write. */
+  /** Called before every write. */
   trouble(): Trouble | undefined;
 }
 
@@ -27,9 +26,9 @@ export class SimDisk implements Store, Kept {
   readonly #alive = new Set<string>();
   readonly #rooms = new Map<string, string[]>();
   readonly #tables: readonly string[];
-  /** Number of texts for which no other space was left. */
+  /** Texts for which no other space was left. */
   rescued = 0;
-  /** Treats every owner as dead: a planted fault. */
+  /** A planted fault: every owner counts as dead. */
   blind = false;
 
   constructor(database: Database, random: Random) {
@@ -51,7 +50,7 @@ export class SimDisk implements Store, Kept {
     this.#alive.delete(name);
   }
 
-  /** Loses the last record as if it had never been flushed: a planted fault. */
+  /** A planted fault: loses the last record as if it had never been flushed. */
   forget(): void {
     const last = this.database.get("SELECT sequence, attempt, type FROM record ORDER BY sequence DESC LIMIT 1");
     if (last?.type !== "armed") return;
@@ -64,7 +63,7 @@ export class SimDisk implements Store, Kept {
     return true;
   }
 
-  /** Returns the disk as one process sees it. */
+  /** The disk as one process sees it. */
   of(user: DiskUser): Disk {
     const { database } = this;
     const living = (): void => {
@@ -155,7 +154,7 @@ export class SimDisk implements Store, Kept {
         try {
           keep(record);
         } catch {
-          // keeping it is optional
+          // The record is optional.
         }
       },
       get isUsed() {

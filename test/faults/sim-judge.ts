@@ -9,17 +9,17 @@ import type { World } from "./sim-world.ts";
 
 type Kind = Parameters<Tally["violation"]>[0];
 
-/** Maximum number of requests per minute that a service accepts. */
+/** Requests per minute that a service accepts. */
 const limit = 60;
 const minute = 60_000;
 
-/** The facts that the judge needs from the storage of the journals. */
+/** What the judge needs from the storage of the journals. */
 export interface Kept {
   /** The database of the records. */
   readonly database: Database;
-  /** Whether the active server lacks recorded data. */
+  /** The active server lacks recorded data. */
   readonly isLagging: boolean;
-  /** Whether a process still holds its locks from the start. */
+  /** The process still holds its locks from the start. */
   holds(name: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export class SimJudge {
   readonly #seed: number;
   #starts: number[] = [];
   violated = false;
-  /** Whether the clock was set forward, which is indistinguishable from elapsed time. */
+  /** A clock set forward cannot be distinguished from elapsed time. */
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
@@ -52,8 +52,8 @@ export class SimJudge {
   }
 
   /**
-   * Counts the start of a request. At most 60 may start in a minute, unless the clock was set forward, which is
-   * indistinguishable from elapsed time. `time` is the time by the clock that counts the minute.
+   * At most 60 requests may start in a minute, unless the clock was set forward, which cannot be distinguished from
+   * elapsed time. `time`: by the clock that counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
@@ -75,7 +75,7 @@ export class SimJudge {
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
-  /** Checks, as a first byte leaves, that the intent is on record. */
+  /** The intent must be on record when a first byte leaves. */
   leaves(process: SimProcess, { paper, number }: Sent): void {
     this.#tally.requests += 1;
     const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
@@ -86,17 +86,17 @@ export class SimJudge {
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
   }
 
-  /** Reports that the service answered 429 although the requests of this computer kept their spacing. */
+  /** The service answered 429 although the requests of this computer kept their spacing. */
   overLimit(): void {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
   }
 
-  /** Forgets the starts, because the active server lacks them and does not count them. */
+  /** The active server lacks the starts and does not count them. */
   forgetsStarts(): void {
     this.#starts = [];
   }
 
-  /** Forgets that a document is done, because a clerk withdrew a statement about it. */
+  /** A clerk withdrew a statement about the document, so it is no longer done. */
   takenBack(paper: Paper): void {
     this.#done.delete(paper.mark);
   }
@@ -113,7 +113,6 @@ export class SimJudge {
     if (verdict !== "created") this.ruleOut(this.#sent.get(paper.mark) ?? [], where);
   }
 
-  /** Judges one command's result for one document. */
   ended(process: SimProcess, paper: Paper, said: Submission, server: SimServer, others: Iterable<SimProcess>): void {
     const { mark } = paper;
     this.#tally.sends += 1;
@@ -130,7 +129,7 @@ export class SimJudge {
       case "replayed":
         if (ids.length === 0) this.violation("lost", where);
         else if (said.created?.id !== ids[0]) this.violation("wrongVerdicts", `${where}; it is ${ids[0]}`);
-        // After the service deferred the document, another process may have sent it.
+        // After the service postponed the document, another process may have sent it.
         if (told === "replayed") this.ruleOut(sent, where);
         if (said.problems.length === 0 && !this.#kept.isLagging) this.#done.add(mark);
         return;
@@ -138,7 +137,7 @@ export class SimJudge {
         if (!sent.some(({ armed, isNo }) => armed && !isNo)) this.violation("needlessDoubts", where);
         return;
       case "still in doubt":
-        // A standby that lacks the result does not know it.
+        // A standby that lacks the result cannot report it.
         if (code === "still-in-doubt" && this.#done.has(mark) && !this.#kept.isLagging)
           this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
@@ -166,12 +165,14 @@ export class SimJudge {
       default:
         if (code === "over-credited" && !this.wasTried(paper.rivals))
           this.violation("wrongVerdicts", `${where}; nothing else takes back its invoice`);
-        // These sends created nothing, and must not do so later.
         this.ruleOut(sent, where);
     }
   }
 
-  /** Checks at the end that every number from a series belongs to one content, and every document has the number of its content. */
+  /**
+   * At the end, every number from a series must belong to one content, and every document must have the number of its
+   * content.
+   */
   async numbers(journal: Journal, server: SimServer): Promise<void> {
     const used = await journal.numbers(account);
     if (!used.ok) return this.violation("other", `the numbers cannot be read: ${used.problems[0].message}`);
@@ -190,7 +191,7 @@ export class SimJudge {
     }
   }
 
-  /** Whether any of these was ever claimed: a send counts before its first byte leaves. */
+  /** A send counts before its first byte leaves. */
   private wasTried(keys: readonly string[]): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
     return keys.some((key) => this.#kept.database.get(sql, account, key) !== undefined);

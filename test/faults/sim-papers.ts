@@ -12,21 +12,21 @@ import { type JsonObject, parseJson } from "../../src/json/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
 import { markForm, markOf } from "./ledger.ts";
 
-/** A document ready to be sent, with the facts that the service will know about it. */
+/** A document ready to be sent, with the facts that the service will have about it. */
 export interface Paper {
   readonly mark: string;
   /**
-   * At most one paper of a group may ever exist: the same number, the same supplier, day and amounts, or two credit notes that together
-   * credit more than their invoice.
+   * At most one paper of a group may ever exist: the same number, the same supplier, day and amounts, or two credit
+   * notes that together credit more than their invoice.
    */
   readonly group: number;
   readonly kind: DocumentKind;
-  /** Whether it is a near-twin that the user knows of and sends anyway (`--allow-similar`). */
+  /** A near-twin that the user sends deliberately (`--allow-similar`). */
   readonly allowed: boolean;
-  /** The document's own number; if undefined, a profile's number series may give it one. */
+  /** If undefined, a profile's number series may assign one. */
   readonly number: string | undefined;
   readonly trn: string;
-  /** Its key in the journal. */
+  /** The key in the journal. */
   readonly key: string;
   /** Keys of the other credit notes for the same invoice. */
   readonly rivals: readonly string[];
@@ -40,7 +40,7 @@ export const account = `sandbox:${businessProfileId}`;
 const issueDate = "2026-06-15";
 
 /**
- * Makes the documents of one world. Of every sixteen, one has the number of the one before, one is a near-twin of the one before, one has the day and
+ * Of every sixteen, one has the number of the one before, one is a near-twin of the one before, one has the day and
  * amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
@@ -71,7 +71,7 @@ const credited = 10;
 
 interface Shape {
   readonly kind: DocumentKind;
-  /** The invoice that it credits. There are two credit notes: one credits all of it, the other almost all. */
+  /** The credited invoice. One of its two credit notes credits all of it, the other almost all. */
   readonly credits?: number;
   readonly group: number;
   readonly number: string | undefined;
@@ -124,22 +124,21 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
-/** Describes an invoice as known to the person who credits it, even if the journal does not know it. */
+/** As known to the person who credits it, even if the journal does not have it. */
 function invoiceOf(at: number) {
   const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
   const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });
   return { number: `S-${at}`, currency, lines: counted.map(creditedLine) };
 }
 
-/** Returns the mark of the paper with this body, with or without a number from a series. */
+/** The mark of the paper with this body, with or without a number from a series. */
 export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** Returns the amount as calculated by a service that rounds differently. */
+/** As calculated by a service that rounds differently. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
-/** Returns the answer of the service that created the document. */
 export function answerTo(
   { prepared, totals }: Paper,
   number: string | undefined,

@@ -26,18 +26,17 @@ import { whenAwake } from "./team-sim/when-awake.ts";
 export const breaks = ["unarmed", "resend", "optimist", "blind", "unlimited", "hasty", "forgetful"] as const;
 export type Break = (typeof breaks)[number];
 
-/** The storage of a world's journals. */
 export interface Store {
-  /** Returns the journal as one process sees it; undefined if it cannot be opened now. */
+  /** The journal as one process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined;
   /** Releases what an ended process held. */
   letGo(name: string): void;
-  /** Whether several computers share it: then each of them keeps a mark. */
+  /** Shared by several computers, each of which keeps a mark. */
   readonly isShared: boolean;
-  /** For a shared store: puts a process to sleep; it sends nothing until it wakes. */
+  /** Only for a shared store: the process sends nothing until it wakes. */
   sleep?(name: string): void;
   wake?(name: string): void;
-  /** Loses the last record: a planted fault. */
+  /** A planted fault: loses the last record. */
   forget?(): void;
 }
 
@@ -48,13 +47,12 @@ export interface Place {
   readonly server: SimServer;
   readonly papers: ReadonlyMap<string, Paper>;
   readonly planted: Break | undefined;
-  /** Whether the profile numbers documents that have no number. */
+  /** The profile numbers documents that have no number. */
   readonly numbered: boolean;
   readonly calm: () => boolean;
   readonly begins: (process: SimProcess, sent: Sent) => void;
   readonly leaves: (process: SimProcess, sent: Sent) => void;
   readonly starts: () => void;
-  /** Called for every fault that a process meets. */
   readonly met: (kind: string) => void;
 }
 
@@ -70,7 +68,7 @@ export class SimProcess implements DiskUser {
   dead = false;
   /** Resolves when it dies. */
   readonly died: Promise<void>;
-  /** The creates of the papers in progress, by mark. */
+  /** Creates of the papers in progress, by mark. */
   readonly underWay = new Map<string, Sent[]>();
   readonly desk: ClerkDesk;
   readonly home: Home;
@@ -80,7 +78,7 @@ export class SimProcess implements DiskUser {
   /** The write that fails, counted from the first, and how. */
   readonly #failing: { at: number; how: ReturnType<DiskUser["trouble"]> };
   #writes = 0;
-  /** Resolves when it wakes up. */
+  /** Resolves when the process wakes up. */
   #asleep: Promise<void> | undefined;
   #tellDeath: () => void = () => undefined;
 
@@ -123,12 +121,11 @@ export class SimProcess implements DiskUser {
     this.#connection = this.connect();
   }
 
-  /** Returns the time of its computer's clock. */
   wall(): number {
     return this.#place.world.time + this.home.wrongBy;
   }
 
-  /** Returns how the process waits for the journal's server. */
+  /** How the process waits for the journal's server. */
   #patience(most: number): ServerPatience {
     const { world } = this.#place;
     const pause = async (milliseconds: number): Promise<boolean> => {
@@ -138,7 +135,7 @@ export class SimProcess implements DiskUser {
     return { most, isAsked: false, say: () => this.#place.met("waited for the server"), pause, now: () => world.time };
   }
 
-  /** Suspends the process for this many milliseconds. */
+  /** Milliseconds. */
   sleep(milliseconds: number): void {
     const { store, world } = this.#place;
     if (this.dead || this.#asleep !== undefined) return;
@@ -165,7 +162,7 @@ export class SimProcess implements DiskUser {
     return how;
   }
 
-  /** Sends these papers, some in parallel, and reports each result; if it returns a reason, it reports none. */
+  /** Sends some papers in parallel and reports each result; if it returns a reason, it reports none. */
   async send(
     papers: readonly Paper[],
     lanes: number,
@@ -255,7 +252,6 @@ export class SimProcess implements DiskUser {
     };
   }
 
-  /** Returns the journal with the planted fault. */
   private spoilt(journal: Journal): Journal {
     if (this.#place.planted !== "unarmed") return journal;
     const begin: Journal["begin"] = async (...words) => {

@@ -6,22 +6,21 @@ import type { World } from "./sim-world.ts";
 /** One create as it was sent, and how the service handled it. */
 export interface Sent {
   readonly paper: Paper;
-  /** The number sent with it: its own, or one from a series. */
+  /** The document's own number, or one from a series. */
   readonly number: string | undefined;
-  /** Whether the request may have left. */
+  /** The request may have left. */
   armed: boolean;
   made: number;
-  /** Whether an answer came, or is no longer waited for. */
+  /** An answer came, or is no longer awaited. */
   isOver: boolean;
-  /** Whether a complete answer refused it. */
+  /** A complete answer refused it. */
   isNo?: boolean;
-  /** Whether it arrived after its connection broke. */
+  /** It arrived after its connection broke. */
   isLate?: boolean;
   /** The statement that ruled a document out. */
   ruledOut?: string;
 }
 
-/** A document that exists. */
 interface Entry {
   readonly id: string;
   readonly paper: Paper;
@@ -30,7 +29,6 @@ interface Entry {
   readonly document: JsonObject;
 }
 
-/** How the service handles a create. */
 export type Fate =
   | "made"
   | "made, then 500"
@@ -46,26 +44,26 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Maximum number of requests per minute that the service accepts. */
+/** Requests per minute that the service accepts. */
 const limit = 60;
 const minute = 60_000;
 /** The behaviour of one world's service. */
 export interface Habits {
-  /** Difference between its own VAT calculation and the sent VAT, for every document. */
+  /** Its own VAT calculation, compared with the sent VAT, for every document. */
   readonly vat: "as sent" | "0.01 more";
-  /** Which members a list entry has. */
+  /** Members of a list entry. */
   readonly entries: "everything" | "no totals" | "number and date";
   /** How lists are paged. */
   readonly pages: "one" | "with counts" | "without counts" | "capped, with its count" | "the first one again and again";
-  /** The maximum delay before a document is listed, in milliseconds. */
+  /** Longest delay before a document is listed, in milliseconds. */
   readonly listing: number;
-  /** Whether answers carry the time. */
+  /** Answers contain the time. */
   readonly dated: boolean;
 }
 
 const usual: Habits = { vat: "as sent", entries: "everything", pages: "one", listing: 15_000, dated: true };
 
-/** Draws the behaviour; every third world has the usual service. */
+/** Every third world has the usual service. */
 export function habitsOf(random: World["random"]): Habits {
   if (random.oneIn(3)) return usual;
   return {
@@ -83,7 +81,7 @@ export function habitsOf(random: World["random"]): Habits {
   };
 }
 
-/** Page size of such a service, whatever size was requested. */
+/** Such a service ignores the requested page size. */
 const pageOf = 3;
 
 /** The service of a simulated world, whose ledger is the reference. It accepts everything, even duplicates. */
@@ -113,7 +111,7 @@ export class SimServer {
     return this.#entries.filter((each) => each.paper.group === group).length;
   }
 
-  /** Returns the documents that the list calls show by now. */
+  /** Documents that the list calls show by now. */
   listed(): readonly Entry[] {
     return this.#entries.filter(({ listedAt }) => listedAt <= this.#world.time);
   }
@@ -144,7 +142,7 @@ export class SimServer {
     return this.habits.dated ? this.#world.time : undefined;
   }
 
-  /** Whether everything that left has arrived, and is listed. */
+  /** Everything that left has arrived, and is listed. */
   get isQuiet(): boolean {
     return this.underWay === 0 && this.#entries.every(({ listedAt }) => listedAt <= this.#world.time);
   }
@@ -202,9 +200,7 @@ export class SimServer {
     return body;
   }
 
-  /**
-   * Counts a request in a window of one minute, which starts with its first request; returns whether it is accepted.
-   */
+  /** The window of one minute starts with its first request; returns whether the request is accepted. */
   private withinLimit(): boolean {
     const { time } = this.#world;
     if (time >= this.#window.since + minute) this.#window = { since: time, used: 0, hasLate: false };

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * Time and order of a simulated world. There is no real waiting: ready tasks continue in a random order, and when none
- * is ready, time jumps to the next wake-up. The same seed gives the same world.
+ * Time and order of a simulated world. Nothing really waits: ready tasks continue in a random order, and when none is
+ * ready, time jumps to the next wake-up. The same seed gives the same world.
  */
 export class World {
   readonly random: Random;
@@ -30,7 +30,7 @@ export class World {
     return new Promise((go) => this.in(milliseconds, go));
   }
 
-  /** Runs something later, even if whoever requested it ends. */
+  /** Runs even if the caller has ended by then. */
   in(milliseconds: number, go: () => void): void {
     const sleeper = { at: this.time + milliseconds, go };
     let place = this.#asleep.length;
@@ -38,7 +38,7 @@ export class World {
     this.#asleep.splice(place, 0, sleeper);
   }
 
-  /** Runs until `until` is settled. Throws if nothing can happen any more before that. */
+  /** Throws if `until` can no longer be settled. */
   async run(until: Promise<unknown>): Promise<void> {
     let over = false;
     const ended = (): void => {

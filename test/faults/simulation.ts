@@ -20,8 +20,9 @@ import { TeamStore } from "./team-sim/store.ts";
 const pool = makePapers(512);
 
 /**
- * Plays small worlds until `count` creates have left their computer: several processes, a clerk, and a disk, a network and a clock that
- * fail, all determined by a seed. Options: `from-seed` replays one world and reports every notable step; `break` plants a fault.
+ * Plays small worlds until `count` creates have left their computer: several processes, a clerk, and a disk, a network
+ * and a clock that fail, all determined by a seed. Options: `from-seed` replays one world and reports every notable
+ * step; `break` plants a fault.
  */
 export async function run(
   { count, seed, words, say }: FaultOptions,
@@ -54,7 +55,7 @@ export async function run(
   return tally.report(onServer ? "simulation-server" : "simulation", again(words) ?? seed);
 }
 
-/** Opens a journal file for successive worlds. Losses are simulated, so writes need not wait for the real disk. */
+/** Used by successive worlds. Losses are simulated, so writes need not wait for the real disk. */
 function fileIn(folder: string): Database {
   const opened = openDatabase(join(folder, "journal.db"), journalSchema);
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -66,7 +67,7 @@ function fileIn(folder: string): Database {
 const again = (words: FaultOptions["words"]): number | undefined =>
   words["from-seed"] === undefined ? undefined : Number(words["from-seed"]);
 
-/** Number of rounds after which everything must be finished, once faults have stopped. */
+/** Rounds after which everything must be finished, once faults have stopped. */
 const lastRounds = 10;
 
 class SimWorld {
@@ -187,7 +188,7 @@ class SimWorld {
     }
   }
 
-  /** Acts as a user who repeats the same command. */
+  /** A user who repeats the same command. */
   private async user(runs: number, home = this.anyHome()): Promise<void> {
     const { random } = this.#world;
     for (let run = 0; run < runs; run++) {
@@ -206,12 +207,12 @@ class SimWorld {
     }
   }
 
-  /** Acts as a clerk who settles doubts. */
+  /** A clerk who settles doubts. */
   private async clerk(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await this.#world.sleep(this.#world.random.below(120_000));
       await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
-      // A clerk who was told to look later returns at about the time from which a missing document counts as not
+      // A clerk who was asked to look later returns at about the time from which a missing document counts as not
       // created.
       if (!this.#world.random.oneIn(3)) continue;
       await this.#world.sleep(180_000 + this.#world.random.below(60_000));
@@ -219,7 +220,7 @@ class SimWorld {
     }
   }
 
-  /** Settles doubts; returns the number still in doubt. */
+  /** Returns the number still in doubt. */
   private async settle(how: "look up" | "by word"): Promise<number> {
     const process = this.start(this.anyHome());
     if (!process) return 1;
@@ -273,7 +274,7 @@ class SimWorld {
     return this.#homes.length === 1 ? this.#homes[0] : this.#world.random.pick(this.#homes);
   }
 
-  /** Starts a process; undefined if its journal cannot be opened now. */
+  /** Undefined if its journal cannot be opened now. */
   private start(home: Home): SimProcess | undefined {
     if (this.#team?.mustStayAway(home)) return undefined;
     this.#names += 1;
@@ -293,7 +294,7 @@ class SimWorld {
     this.#judge.ended(process, paper, said, this.#server, this.#processes);
   }
 
-  /** Causes events that may happen at any moment. */
+  /** Events that may happen at any moment. */
   private disturb(): void {
     if (this.#calm) return;
     const { random } = this.#world;
@@ -320,7 +321,7 @@ class SimWorld {
     }
   }
 
-  /** Causes failures of the server itself, and puts a computer to sleep. */
+  /** Failures of the server itself; also puts a computer to sleep. */
   private disturbTeam(team: TeamStore): void {
     const { random } = this.#world;
     const isLagging = team.isLagging;
@@ -338,7 +339,6 @@ class SimWorld {
     process.sleep(1_000 + random.below(120_000));
   }
 
-  /** Restarts the computer. */
   private restart(): void {
     this.#place.met("computer: started again");
     const home = this.anyHome();

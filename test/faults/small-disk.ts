@@ -7,7 +7,7 @@ import { judgeStop } from "./disk.ts";
 import type { Lane } from "./lane.ts";
 import type { Tally } from "./report.ts";
 
-/** Maximum free space on the disk, in KiB: more than a send needs. */
+/** Free space on the disk, in KiB: more than a send needs. */
 const most = 480;
 
 /** Sends with a journal on a real, nearly full disk of 4 MiB. Without the right to mount one, it only reports that. */
@@ -34,7 +34,7 @@ export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (l
   });
 }
 
-/** Runs `use` on a new disk with a journal; returns false if mounting is not allowed. */
+/** Returns false if mounting is not allowed. */
 async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Promise<boolean> {
   const { data } = await lane.prepare("there");
   // Never reuse a path: see Lane.prepare.

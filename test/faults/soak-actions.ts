@@ -2,12 +2,12 @@ import type { Tally } from "./report.ts";
 import type { Clerk } from "./soak-clerk.ts";
 import type { SoakPaper } from "./soak-papers.ts";
 
-/** What can come next in a soak. */
+/** A possible next step of a soak. */
 export interface Action {
   readonly name: string;
-  /** How often it comes, among the others. */
+  /** Relative frequency. */
   readonly weight: number;
-  /** Whether it needs a disk of its own. */
+  /** Needs a disk of its own. */
   readonly fills?: true;
   run(clerk: Clerk, tally: Tally): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ const looks: readonly (readonly [words: readonly string[], codes: readonly numbe
   ],
 ];
 
-/** Faults of the sandbox by which the client does not learn what became of its request. */
+/** Faults of the sandbox that leave the client without the result of its request. */
 const lostAnswers = [
   { fault: "created-but-lost" },
   { fault: "close" },
@@ -151,5 +151,5 @@ async function askForOne(clerk: Clerk): Promise<void> {
   if (ids.length > 0) await clerk.look([pick(clerk, ["status", "get", "logs"]), pick(clerk, ids)], [0, 8]);
 }
 
-/** `from` is not empty. */
+/** `from` must not be empty. */
 const pick = <T>({ random }: Clerk, from: readonly T[]): T => from[random.below(from.length)] as T;

@@ -5,15 +5,15 @@ import type { Tally } from "./report.ts";
 import type { SoakPaper } from "./soak-papers.ts";
 import type { World } from "./soak-world.ts";
 
-/** Who carries a command out: a new process, or the client that lives as long as the soak. */
+/** A command runs in a new process, or in the client that lives as long as the soak. */
 export type Who = "process" | "member";
 
-/** Works in a world, and has every word judged by the ledger. */
+/** Works in a world; every statement is judged by the ledger. */
 export class Clerk {
   readonly world: World;
   readonly random: Random;
   readonly #tally: Tally;
-  /** The journal's head when it was verified last. */
+  /** The journal's head at the last verification. */
   #head: string | undefined;
 
   constructor(world: World, random: Random, tally: Tally) {
@@ -22,7 +22,7 @@ export class Clerk {
     this.#tally = tally;
   }
 
-  /** Sends documents of one kind; `name` says what else happens. */
+  /** Documents of one kind; `name` says what else happens. */
   async send(papers: readonly SoakPaper[], name: string, who: Who = this.who(), how?: HowToRun): Promise<Said> {
     const words = sendWords(papers);
     this.#tally.sends += papers.length;
@@ -32,7 +32,7 @@ export class Clerk {
     return said;
   }
 
-  /** Asks something; its exit code must be one of these. */
+  /** For read-only commands; the exit code must be one of `codes`. */
   async look(words: readonly string[], codes: readonly number[], who: Who = this.who()): Promise<Said> {
     const said = await this.#run([...words, "--json"], who);
     this.#tally.count(`asked: ${words.filter((word) => !/\d/.test(word)).join(" ")}`);
@@ -40,7 +40,7 @@ export class Clerk {
     return said;
   }
 
-  /** Has the journal verified, from the head of the last time on. */
+  /** Verifies the journal from the last head on. */
   async verify(): Promise<void> {
     const since = this.#head === undefined ? [] : ["--head", this.#head];
     const { stdout } = await this.look(["journal", "verify", ...since], [0]);
@@ -49,7 +49,7 @@ export class Clerk {
     else this.#head = journal.head;
   }
 
-  /** Sends everything again, settles what is in doubt, and asks whether books and service agree. */
+  /** Sends everything again, settles doubts, and compares books and service. */
   async end(): Promise<void> {
     const { all } = this.world.papers;
     for (const command of ["create-invoice", "create-credit-note"] as const) {

@@ -1,7 +1,7 @@
 import type { Tally } from "./report.ts";
 import type { Held, Watched } from "./soak-processes.ts";
 
-/** What the second half may hold over the first. */
+/** Allowed growth from the first to the second half. */
 const allowed = {
   /** Bytes of heap beyond what the data explains. */
   heap: 2 * 1024 * 1024,
@@ -10,7 +10,7 @@ const allowed = {
   handles: 2,
 };
 
-/** Fewest samples of a life that is judged: half of them are compared with the other half. */
+/** Samples required to judge a life: one half of them is compared with the other. */
 const fewest = 8;
 
 /** What was known at a look. */

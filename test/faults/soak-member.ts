@@ -1,6 +1,6 @@
 /**
- * A process that lives as long as a soak: it runs the commands that it is sent, one by one, each with a desk of its own, and reads the
- * documents with the library as well. The environment holds the settings.
+ * A process that lives as long as a soak: it runs the commands that it receives, one at a time, each with a desk of its
+ * own, and also reads the documents with the library. Settings are in the environment.
  */
 import { readFileSync } from "node:fs";
 import { check, readDocument, toUbl, toXml } from "../../src/library/index.ts";

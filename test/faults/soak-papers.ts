@@ -7,7 +7,7 @@ import type { Paper } from "./papers.ts";
 /** A document file of a soak, and the command that sends it. */
 export interface SoakPaper extends Paper {
   readonly command: "create-invoice" | "create-credit-note";
-  /** The invoice's number, where the file says it; other documents are numbered by the service. */
+  /** The invoice's number in the file; the service numbers other documents. */
   readonly number: string | undefined;
   /** Of the invoice; no two have the same. */
   readonly boxes: number;
@@ -41,7 +41,7 @@ export class PaperMill {
     });
   }
 
-  /** Writes a credit note of all boxes of an invoice; no invoice is credited twice. */
+  /** Credits all boxes of an invoice; no invoice is credited twice. */
   creditNote(of: SoakPaper): SoakPaper {
     const { number = "", boxes, day } = of;
     this.#credited.add(of);
@@ -54,7 +54,7 @@ export class PaperMill {
     return this.#add({ command: "create-credit-note", note, number: undefined, boxes, day }, document);
   }
 
-  /** The invoices that a credit note can name, of those that exist. */
+  /** Existing invoices that a credit note can name. */
   creditable(ledger: ReadonlyMap<string, unknown>): SoakPaper[] {
     return this.all.filter((each) => each.number !== undefined && ledger.has(each.note) && !this.#credited.has(each));
   }

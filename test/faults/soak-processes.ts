@@ -7,22 +7,22 @@ import { program, type Said } from "./command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a process holds after a forced collection: bytes of heap and in all, and open handles. */
+/** After a forced collection: bytes of heap, resident bytes, and open handles. */
 export interface Held {
   readonly heap: number;
   readonly resident: number;
   readonly handles: number;
 }
 
-/** A process whose memory and handles can be looked at. */
+/** A process whose memory and handles can be sampled. */
 export interface Watched {
   held(): Promise<Held>;
 }
 
-/** Flags with which a program can be asked what it holds. */
+/** Flags with which a program can report its memory and handles. */
 const probe = (): string[] => ["--expose-gc", "--import", pathToFileURL(resolve("test/faults/soak-probe.mjs")).href];
 
-/** A sandbox of its own process: the real program. */
+/** The real program, in a process of its own. */
 export interface SandboxProcess extends Watched {
   readonly baseUrl: string;
   readonly token: string;
@@ -30,7 +30,7 @@ export interface SandboxProcess extends Watched {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** Starts the sandbox on a port and waits until it answers. */
+/** Resolves when the sandbox answers. */
 export async function startSandbox(data: string, port: number, settings: Settings): Promise<SandboxProcess> {
   const words = [program, "sandbox", "--json", "--port", String(port), "--rate", "0", "--data", data];
   const child = spawn(process.execPath, [...probe(), ...words], {
@@ -61,7 +61,7 @@ export interface Member extends Watched {
   stop(): Promise<void>;
 }
 
-/** Starts the long-lived client and waits until it listens; `built` is its bundle. */
+/** Resolves when the client listens; `built` is its bundle. */
 export async function startMember(built: string, settings: Settings): Promise<Member> {
   const child = spawn(process.execPath, [...probe(), built], {
     env: { PATH: process.env.PATH, ...settings },
@@ -83,7 +83,7 @@ export async function startMember(built: string, settings: Settings): Promise<Me
   };
 }
 
-/** Sends a word to a process and returns its answer. */
+/** Returns the process's answer. */
 async function ask<T>(child: ChildProcess, word: string | string[]): Promise<T> {
   const answered = new AbortController();
   const { signal } = answered;
@@ -97,5 +97,4 @@ async function ask<T>(child: ChildProcess, word: string | string[]): Promise<T> 
   return message as T;
 }
 
-/** The file of the long-lived client, to be bundled into a folder. */
 export const memberInput = join("test", "faults", "soak-member.ts");

@@ -9,7 +9,7 @@ import { type HowToRun, runProgram, type Said } from "./command.ts";
 import { PaperMill } from "./soak-papers.ts";
 import { type Member, memberInput, type SandboxProcess, startMember, startSandbox } from "./soak-processes.ts";
 
-/** Size of a disk while it has room. */
+/** Size of a disk that is not full. */
 const roomy = "512m";
 
 /** Most bytes that the sandbox keeps of a request besides its texts. */
@@ -24,7 +24,7 @@ interface Requests {
 export interface Disk {
   readonly folder: string;
   readonly isMounted: boolean;
-  /** Leaves so many KiB free. */
+  /** Leaves this many KiB free. */
   fill(left: number): void;
   free(): void;
 }
@@ -61,7 +61,7 @@ export interface World {
   ledger(): ReadonlyMap<string, readonly string[]>;
   run(words: readonly string[], how?: HowToRun): Promise<Said>;
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Lets the next creates meet this fault of the sandbox. */
+  /** Applies the sandbox's fault to the next creates. */
   order(fault: Readonly<Record<string, unknown>>): Promise<void>;
   /** Bytes that the sandbox must remember of the requests that it got, with their answers. */
   remembered(): Promise<number>;
@@ -69,7 +69,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Opens a world for `use`, and removes it afterwards. */
+/** Removes the world afterwards. */
 export async function withWorld(use: (world: World) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-soak-"));
   const disks: Disk[] = [];
@@ -141,7 +141,7 @@ async function openWorld(folder: string, desk: Disk, service: Disk): Promise<Wor
   return world;
 }
 
-/** The variables by which everything that a process writes is on this disk. */
+/** Variables that put everything a process writes on this disk. */
 const placesOn = ({ folder }: Disk) => ({
   HOME: folder,
   TMPDIR: join(folder, "tmp"),

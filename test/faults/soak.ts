@@ -10,7 +10,7 @@ import { Life } from "./soak-growth.ts";
 import type { SandboxProcess } from "./soak-processes.ts";
 import { type World, withWorld } from "./soak-world.ts";
 
-/** Seconds from one action to the next, on average. */
+/** Average seconds between actions. */
 const usualPace = 6;
 
 /** About how often it is looked at what the processes hold. */
@@ -23,8 +23,9 @@ const largest = [
 ] as const;
 
 /**
- * Works for `count` minutes as a desk does in days: what is done next, and what fails, is left to chance. In between nothing is done, for
- * `--pace SECONDS` on average; the number of actions follows from the minutes alone, so that `--pace 0` gives the same soak in less time.
+ * Simulates days of work at a desk in `count` minutes, with random actions and failures. Between actions it is idle for
+ * `--pace SECONDS` on average; the number of actions depends only on the minutes, so `--pace 0` gives the same soak in
+ * less time.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -54,7 +55,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   return tally.report("soak", seed);
 }
 
-/** Runs a part of the soak, which goes on when it fails. */
+/** The soak continues if the part fails. */
 async function tried(name: string, tally: Tally, part: () => Promise<void>): Promise<void> {
   try {
     await part();
@@ -96,7 +97,7 @@ class Lives {
   }
 }
 
-/** Draws the actions: first each of them once, then by their weights. Something must be sent first. */
+/** First each action once, then by weight. Something must be sent first. */
 function drawn(from: readonly Action[], count: number, random: Random): Action[] {
   const once = [...from.slice(1)];
   const all = from.slice(0, 1);
@@ -115,7 +116,7 @@ async function recordsOf({ settings }: World): Promise<readonly JournalRecord[]>
   return records.value;
 }
 
-/** The files that may be there after everything has ended. */
+/** Files that may remain after everything has ended. */
 const expected = /^(?:desk\/home\/data\/journal\.db|service\/data\/sandbox\.db)(?:-wal|-shm)?$|^(?:files|member)\//;
 
 interface Recorded {
@@ -123,7 +124,7 @@ interface Recorded {
   readonly documents: number;
 }
 
-/** Checks that nothing was left over, and that the files are not larger than what was recorded explains. */
+/** Nothing may be left over, and the files must not be larger than the recorded data explains. */
 function judgeFiles({ folder }: World, { records, documents }: Recorded, tally: Tally): void {
   const sizes = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) => {

@@ -5,7 +5,7 @@ import { runHere } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type Service, startService } from "./service.ts";
 
-/** The journal that may be found in the usual place. */
+/** A journal that may be found in the usual place. */
 export const journals = [
   ...["the latest", "a missing folder", "an empty folder", "an empty file", "one without a document"],
   ...["an old copy", "a very old copy", "a copy without its WAL", "a copy with half of its WAL"],
@@ -13,22 +13,24 @@ export const journals = [
 ] as const;
 export type JournalIs = (typeof journals)[number];
 
-/** The mark that may be found in the usual place. */
+/** A mark that may be found in the usual place. */
 export const marks = ["the latest", "missing", "an old one"] as const;
 export type MarkIs = (typeof marks)[number];
 
-/** A user with a history: documents sent from several journals, at a service that does not identify itself as a sandbox. */
+/**
+ * A user with a history: documents sent from several journals, at a service that does not identify itself as a sandbox.
+ */
 export interface StaleWorld {
   readonly service: Service;
   /** Number of documents written for it. */
   readonly size: number;
-  /** Documents that exist and are all known to the latest journal. */
+  /** Documents that exist and are all in the latest journal. */
   readonly known: readonly Paper[];
-  /** A document that exists, and is in doubt in the latest journal. */
+  /** Exists, and is in doubt in the latest journal. */
   readonly inDoubt: Paper;
-  /** Documents that exist, and are only known to another journal; empty if there is none. */
+  /** Documents that exist, and are only in another journal; empty if there is none. */
   readonly foreign: readonly Paper[];
-  /** A document that was never sent. */
+  /** Was never sent. */
   readonly fresh: Paper;
   /** Puts a journal and a mark into a new folder; returns their paths. */
   put(journal: JournalIs, mark: MarkIs, folder: string): Place;
@@ -43,10 +45,7 @@ export interface Place {
   readonly mark: string;
 }
 
-/**
- * Makes a world. `more`: number of further documents, for a larger journal. With `foreign`, other journals sent
- * documents too.
- */
+/** `more`: further documents, for a larger journal. With `foreign`, other journals sent documents too. */
 export async function makeWorld(
   folder: string,
   how: { readonly foreign: boolean; readonly more: number },

@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { type JournalIs, journals, type MarkIs, makeWorld, marks, type Place, type StaleWorld } from "./stale-world.ts";
 
-/** Where a command runs: at a desk, in CI, or in CI with `--first-run` left in the command. */
+/** At a desk, in CI, or in CI with `--first-run` left in the command. */
 const wheres = ["a desk", "CI", "CI with --first-run"] as const;
 type Where = (typeof wheres)[number];
 
@@ -17,11 +17,11 @@ interface Case {
   readonly world: StaleWorld;
   readonly place: Place;
   readonly where: Where;
-  /** Whether the journal is the latest and complete, and there are no other senders, so that the run must not be stopped. */
+  /** The journal is the latest and complete, and there are no other senders, so the run must not be stopped. */
   readonly isFine: boolean;
 }
 
-/** Number of documents of the larger journal. */
+/** Documents of the larger journal. */
 const many = 40;
 
 /**
@@ -77,8 +77,8 @@ interface Combination {
 }
 
 /**
- * Lists all combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old
- * journal, cannot detect the loss.
+ * All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal,
+ * cannot detect the loss.
  */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>
@@ -123,7 +123,6 @@ class Stale {
     await this.try({ name: `byte ${at}, bit ${bit} of the ${what}, at ${where}`, world, place, where, isFine: false });
   }
 
-  /** Runs one command with some of the documents. */
   private async try(it: Case): Promise<void> {
     const { world, place, where } = it;
     // A desk with the correct journal cannot know which documents another computer sent.
@@ -200,7 +199,7 @@ class Stale {
   }
 }
 
-/** Reports a crash: the program would end with exit code 1, which is not an acceptable reaction to a damaged file. */
+/** A crash ends with exit code 1, which is not an acceptable reaction to a damaged file. */
 function crashed(error: unknown): Said {
   const stderr = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 1, signal: null, stdout: "", stderr, told: [] };

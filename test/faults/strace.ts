@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * The system calls of a send that change or read disk or network. SQLite's reads of its own pages (pread64) are omitted: the state before
- * one of them equals the state before the next call here.
+ * System calls of a send that change or read disk or network. SQLite's reads of its own pages (pread64) are omitted:
+ * the state before one of them equals the state before the next call here.
  */
 export const calls = [
   "openat",
@@ -24,7 +24,7 @@ export const calls = [
 ] as const;
 export type Call = (typeof calls)[number];
 
-/** Returns why strace cannot be used here; undefined if it can. */
+/** Why strace cannot be used here; undefined if it can. */
 export function straceMissing(): string | undefined {
   if (process.platform !== "linux") return "strace is for Linux";
   const { error, status } = spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" });
@@ -32,23 +32,22 @@ export function straceMissing(): string | undefined {
   return status === 0 ? undefined : "strace may not trace here";
 }
 
-/** One call of a traced run, in order. Only the main thread is traced: it runs SQLite and the network. */
+/** Only the main thread is traced: it runs SQLite and the network. */
 export interface Traced {
   readonly call: string;
   /** The whole line. */
   readonly line: string;
   /** The n-th call of its kind, from 1. */
   readonly n: number;
-  /** Whether it concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
+  /** Concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
   readonly inner: boolean;
 }
 
-/** Wraps a command: writes all calls into `log`, with names of files and sockets. */
+/** Logs all calls of a command, with names of files and sockets. */
 export function tracing(log: string): string[] {
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${calls.join()}`];
 }
 
-/** Reads the calls that `tracing` logged. */
 export function tracedIn(log: string): Traced[] {
   const counts = new Map<string, number>();
   return readFileSync(log, "utf8")
@@ -69,17 +68,17 @@ export interface Injection {
   readonly n: number;
   /** `signal=SIGKILL`: sent before the call is executed. `error=EIO`: the call is not executed. */
   readonly what: string;
-  /** Whether every call from the n-th on fails. */
+  /** Every call from the n-th on fails. */
   readonly onward?: boolean;
 }
 
-/** Wraps a command: injects the fault, and logs whether it occurred. */
+/** Injects the fault into a command, and logs whether it occurred. */
 export function injecting({ call, n, what, onward }: Injection, log: string): string[] {
   const when = `inject=${call}:${what}:when=${n}${onward ? "+" : ""}`;
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${call}`, "-e", when];
 }
 
-/** Whether the fault occurred, according to the log of `injecting`; an error only at a call that involves `path`. */
+/** According to the log of `injecting`; an error counts only at a call that involves `path`. */
 export function happened({ what }: Injection, log: string, path = ""): boolean {
   const [kind, name = ""] = what.split("=");
   const lines = readFileSync(log, "utf8").split("\n");

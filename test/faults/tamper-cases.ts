@@ -15,7 +15,7 @@ export interface Case {
  * files, and existing tables.
  */
 const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_sequence"];
-/** The position in a list that is derived from the records, and nothing else. */
+/** A column that contains only the position in a list derived from the records. */
 const places = ["created.sequence"];
 
 /** If rows of these tables are missing, the derived tables are rebuilt from the records. */
@@ -30,7 +30,9 @@ interface Cell {
   readonly bytes: Uint8Array;
 }
 
-/** Lists the cases: they change every byte of every text and every number, remove every row, swap any two records, and rebuild the chain. */
+/**
+ * Changes every byte of every text and every number, removes every row, swaps any two records, and rebuilds the chain.
+ */
 export function casesOf(database: Database): Case[] {
   const tables = database
     .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -66,7 +68,6 @@ function cellsOf(database: Database, table: string): Cell[] {
   });
 }
 
-/** Writes a value as an SQL literal. */
 function literal(value: unknown): string {
   if (value === null) return "NULL";
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(Number(value));

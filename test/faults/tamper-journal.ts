@@ -5,7 +5,7 @@ import { createdResult, intent } from "../support/intents.ts";
 
 const account = "sandbox:SBX-1";
 
-/** Creates a small journal with every kind of entry; returns its head. */
+/** A small journal with every kind of entry; returns its head. */
 export async function makeJournal(folder: string): Promise<string> {
   const journal = given(openJournal(join(folder, "journal.db")));
   const attempt = async (what: Intent, body: string): Promise<Attempt> => {

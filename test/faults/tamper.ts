@@ -10,7 +10,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { casesOf } from "./tamper-cases.ts";
 import { makeJournal } from "./tamper-journal.ts";
 
-/** Number of cases for each verification of an unchanged journal. */
+/** Cases per verification of an unchanged journal. */
 const untouchedEach = 100;
 
 /** Tampers with a journal in every way, one at a time, and each time verifies it with a noted head. */
@@ -65,13 +65,16 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Waits until garbage was collected: on Node 20 the files of a closed database stay open until then, and thousands of them are too many. */
+/**
+ * Waits for garbage collection: on Node 20 the files of a closed database stay open until then, and thousands of them
+ * are too many.
+ */
 async function collected(): Promise<void> {
   collect();
   await new Promise((done) => setImmediate(done));
 }
 
-/** Returns the findings of `selfbill journal verify --head HEAD`. */
+/** The findings of `selfbill journal verify --head HEAD`. */
 async function foundBy(path: string, head: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

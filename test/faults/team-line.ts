@@ -7,16 +7,16 @@ export interface TeamLine {
   /** Sets the folder of the server's socket for all new connections. */
   lead(to: string): void;
   /**
-   * Cuts the connection at the commit after this many more: before the server receives it, or between receipt and answer. Only commits of
-   * transactions in which the client sent `of` count.
+   * Cuts the connection at the commit after this many more: before the server receives it, or between receipt and
+   * answer. Only commits of transactions in which the client sent `of` count.
    */
   cutAtCommit(cut: Cut): void;
-  /** Cuts every connection; no connection succeeds until `up`. */
+  /** No connection succeeds until `up`. */
   down(): void;
-  /** Holds back all bytes of both sides until `up`, and keeps all connections open, as if a cable were pulled. */
+  /** Holds back all bytes of both sides until `up`, but keeps all connections open, as if a cable were pulled. */
   hush(): void;
   up(): void;
-  /** Whether a cut is still pending. */
+  /** A cut is still pending. */
   readonly isDue: boolean;
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Cut {
   readonly of: "" | "armed";
 }
 
-/** Starts a line to the server whose socket is in `to`. */
+/** `to`: folder of the server's socket. */
 export async function startLine(to: string): Promise<TeamLine> {
   const line = new Line(to);
   const server = createServer((client) => line.take(client));

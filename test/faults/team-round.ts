@@ -12,12 +12,12 @@ export interface Sender {
   readonly ended: Promise<Said>;
   readonly isOver: boolean;
   kill(): void;
-  /** Suspends the process, as when a computer's lid is closed. */
+  /** As when a computer's lid is closed. */
   sleep(): void;
   wake(): void;
 }
 
-/** One round: all members received the same files at the same moment. */
+/** All members received the same files at the same moment. */
 export interface Round {
   readonly team: Team;
   readonly random: Random;
@@ -29,10 +29,9 @@ export interface Round {
   moment(): Promise<void>;
 }
 
-/** Timeout in milliseconds; a sleeping computer delays the others. */
+/** Milliseconds; a sleeping computer delays the others. */
 const patience = 300_000;
 
-/** Starts a member's command. */
 export function startSender(member: Member, papers: readonly Paper[], service: Service): Sender {
   let isOver = false;
   let kill: () => void = () => undefined;
@@ -56,7 +55,6 @@ export function startSender(member: Member, papers: readonly Paper[], service: S
   };
 }
 
-/** Starts the commands of all members. */
 export function startRound(team: Team, papers: readonly Paper[], random: Random, tally: Tally): Round {
   const { service } = team;
   const before = service.came;
@@ -89,7 +87,7 @@ export function until(isSo: () => boolean): Promise<void> {
   });
 }
 
-/** Whether this many milliseconds have passed since the call. */
+/** True once this many milliseconds have passed since the call. */
 export function after(milliseconds: number): () => boolean {
   const since = performance.now();
   return () => performance.now() - since >= milliseconds;
@@ -146,7 +144,7 @@ function wordOf(told: Told | undefined): string {
   return told.replayed ? "replayed" : "created";
 }
 
-/** Returns the files of which a first byte may have left. */
+/** Files of which a first byte may have left. */
 function armedFiles(records: readonly JournalRecord[]): ReadonlySet<string> {
   const attempts = new Set(records.filter(({ type }) => type === "armed").map(({ attempt }) => attempt));
   return new Set(

@@ -1,7 +1,9 @@
 import type { Behaviour } from "./service.ts";
 import { after, type Round, type Sender, until } from "./team-round.ts";
 
-/** A fault while all members send; it is over when the promise resolves, and the connections to the server work again. */
+/**
+ * A fault while all members send; when the promise resolves, it is over and the connections to the server work again.
+ */
 export type Trouble = (round: Round) => Promise<void>;
 
 /** Longer than a server waits for a silent computer, in milliseconds. */
@@ -89,7 +91,7 @@ const hush: Trouble = async ({ senders, random, tally, moment }) => {
   sender.member.line.up();
 };
 
-/** All troubles by name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
+/** By name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
 export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["kill", kill],
   ["cut", cutAtCommits],
@@ -101,7 +103,7 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["sleep", sleeping(false)],
 ]);
 
-/** The troubles in the order of use; those that make a process wait are the rarest. */
+/** In the order of use; those that make a process wait are the rarest. */
 export const usualTroubles = [
   ...["kill", "cut", "crash", "ended", "cut", "down", "kill", "crash", "cut", "ended", "kill", "down", "crash", "cut"],
   ...["silent", "sleep"],

@@ -17,31 +17,26 @@ export interface Member {
   /** The database user; the service identifies the sender by the same name. */
   readonly name: string;
   readonly line: TeamLine;
-  /** Settings with which the program sends to a service, over the line. */
+  /** The program sends to a service, over the line. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** Like `settings`, but without the line, for code in this process: the line also runs here, so it would block. */
+  /** Without the line, for code in this process: the line also runs here, so it would block. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 
-/** A team that shares one journal on one server. */
 export interface Team {
   readonly folder: string;
   readonly cluster: Cluster;
-  /** Name and version of the server. */
   readonly database: string;
   readonly members: readonly Member[];
   /** A sandbox, which needs no marks and has no limit. */
   readonly service: Service;
   /** A service that does not identify itself as a sandbox, so that each member keeps a mark. */
   readonly strict: Service;
-  /** Returns the last record's number. */
   last(): Promise<number>;
-  /** Returns the records after a number. */
   records(after: number): Promise<readonly JournalRecord[]>;
   close(): Promise<void>;
 }
 
-/** Starts a team of this size. */
 export async function openTeam(folder: string, size: number): Promise<Team> {
   const cluster = startCluster();
   const lines: TeamLine[] = [];

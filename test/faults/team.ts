@@ -11,16 +11,16 @@ import { judgeRound, startRound } from "./team-round.ts";
 import { behavioursOfRounds, type Trouble, troubles, usualTroubles } from "./team-troubles.ts";
 import { type Member, openTeam, type Team } from "./team-world.ts";
 
-/** Number of computers that share one journal. */
+/** Computers that share one journal. */
 const computers = 3;
-/** Number of files per round, and per failover. */
+/** Files per round, and per failover. */
 const size = 32;
 const ofFailOver = 4;
 /** A standby is promoted once in this many rounds. */
 const failOverEvery = 12;
-/** In one of this many rounds, the service misbehaves, too. */
+/** The service also misbehaves in one of this many rounds. */
 const misbehavesIn = 3;
-/** Timeout of a verification, in milliseconds: ten minutes, because a long run leaves tens of thousands of records. */
+/** Milliseconds per verification: ten minutes, because a long run leaves tens of thousands of records. */
 const patienceOfVerify = 600_000;
 
 /**
@@ -96,13 +96,12 @@ class TeamRun {
     await bringToEnd({ ...shared, name, settings }, await again(third), () => again(first));
   }
 
-  /** Lets a standby replace the server. */
   async failOver(name: string): Promise<void> {
     const papers = this.#write(ofFailOver);
     await failOver(this.#team, papers, this.#tally, name);
   }
 
-  /** Checks that every computer knows all documents, the record is complete, and nothing is open. */
+  /** Every computer must have all documents, and the record must be complete without anything open. */
   async end(): Promise<void> {
     const [team, tally] = [this.#team, this.#tally];
     for (const member of team.members) {

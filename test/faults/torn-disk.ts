@@ -3,11 +3,11 @@ import { dirname, join, sep } from "node:path";
 import type { Random } from "./random.ts";
 import type { Act } from "./recording.ts";
 
-/** The part of unflushed writes that a power failure leaves. */
+/** Which unflushed writes survive a power failure. */
 export const leavings = ["everything", "nothing", "the first writes", "some writes", "torn writes"] as const;
 export type Leaving = (typeof leavings)[number];
 
-/** Number of bytes that disks write atomically. */
+/** Bytes that disks write atomically. */
 const sector = 512;
 
 interface File {
@@ -30,11 +30,10 @@ interface Naming {
 export class TornDisk {
   readonly #top: string;
   readonly #names = new Map<string, File | "folder">();
-  /** The names as currently visible. */
   readonly #now = new Map<string, File | "folder">();
   #namings: Naming[] = [];
 
-  /** Starts with the folder `top` as it is, all of it flushed. Nothing outside it is considered. */
+  /** Starts with the folder `top` as it is, all of it flushed. Anything outside it is ignored. */
   constructor(top: string) {
     this.#top = top;
     const add = (path: string): void => {
@@ -46,7 +45,7 @@ export class TornDisk {
     add(top);
   }
 
-  /** Applies an act; returns whether it changed the possible results of a failure. */
+  /** Returns whether the act changed the possible results of a failure. */
   take(act: Act): boolean {
     if (!("path" in act) || !(act.path === this.#top || act.path.startsWith(this.#top + sep))) return false;
     // SQLite rebuilds the index of its log after a failure, and maps it into memory, where it cannot be traced.
@@ -112,7 +111,7 @@ export class TornDisk {
     return left;
   }
 
-  /** Whether a path still exists: a lost folder name takes its whole content along. */
+  /** A lost folder name takes its whole content along. */
   private isReachable(path: string, names: ReadonlyMap<string, unknown>): boolean {
     return path === this.#top || (names.has(path) && this.isReachable(dirname(path), names));
   }
@@ -144,7 +143,7 @@ function remains({ durable, pending }: File, leaving: Leaving, random: Random): 
   return contentOf(durable, leaving === "torn writes" ? writes.flatMap((each) => torn(each, random)) : writes);
 }
 
-/** Tears a write: only some of its sectors reached the disk, the first ones or any. */
+/** Only some sectors of the write reached the disk, the first ones or any. */
 function torn(act: File["pending"][number], random: Random): File["pending"] {
   if (act.do !== "write") return [act];
   const pieces: File["pending"] = [];

@@ -2,9 +2,9 @@ import type { How, Told } from "./wire-faults.ts";
 
 /** An answer that does not come from the service itself. */
 export interface Answered {
-  /** The bytes of the answer, given the sandbox's real answer (empty if it was not asked). */
+  /** `real`: the sandbox's real answer (empty if it was not called). */
   readonly bytes: (real: Buffer) => Buffer;
-  /** Whether the sandbox received the request first. */
+  /** The sandbox received the request first. */
   readonly processed: boolean;
   readonly ends: How;
 }
@@ -15,7 +15,7 @@ type Named = Answered & {
   readonly times?: number | undefined;
 };
 
-/** Lists every answer of the failure matrix that can be written as bytes. */
+/** Every answer of the failure matrix that can be written as bytes. */
 export function answers(): Named[] {
   return [...silent(), ...doubtful(), ...refusing(), ...putOff(), ...unusable(), ...broken(), ...whole()];
 }
@@ -58,7 +58,7 @@ function doubtful(): Named[] {
   );
 }
 
-/** Lists answers whose status means nothing was created. */
+/** Statuses that mean that nothing was created. */
 function refusing(): Named[] {
   const says = (status: number, headers: Readonly<Record<string, string>> = {}, body = '{"message":"no"}'): Named => {
     const bytes = Buffer.from(http(status, body, headers));
@@ -81,9 +81,7 @@ function refusing(): Named[] {
   ];
 }
 
-/**
- * Lists 429 answers with every spelling of the time to wait; after `times` of them, the sandbox's own answer follows.
- */
+/** 429 answers with every spelling of the time to wait; after `times` of them, the sandbox's own answer follows. */
 function putOff(): Named[] {
   const spellings: Readonly<Record<string, string>>[] = [
     {},
@@ -117,7 +115,7 @@ function putOff(): Named[] {
   ];
 }
 
-/** Lists 201 answers without a usable id. */
+/** 201 answers without a usable id. */
 function unusable(): Named[] {
   const long = "x".repeat(129);
   const bodies = [
@@ -145,7 +143,7 @@ function unusable(): Named[] {
   });
 }
 
-/** Lists answers that are not valid or complete HTTP. */
+/** Answers that are not valid or complete HTTP. */
 function broken(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer, ends: How = "cut"): Named => {
     return { name, bytes, processed: true, ends, tells: "in doubt" };
@@ -186,7 +184,7 @@ function broken(): Named[] {
   ];
 }
 
-/** Lists unusual but complete answers. */
+/** Unusual but complete answers. */
 function whole(): Named[] {
   const row = (name: string, bytes: (real: Buffer) => Buffer): Named => {
     return { name, bytes, processed: true, ends: "cut", tells: "created" };
@@ -205,7 +203,7 @@ function whole(): Named[] {
 
 const bodyOf = (real: Buffer): string => real.subarray(real.indexOf("\r\n\r\n") + 4).toString();
 
-/** Returns the same answer with a body that ends with the connection. */
+/** The body ends with the connection. */
 function closed(real: Buffer, less: number): Buffer {
   const body = Buffer.from(bodyOf(real));
   return Buffer.concat([
@@ -214,7 +212,7 @@ function closed(real: Buffer, less: number): Buffer {
   ]);
 }
 
-/** Returns the same answer, chunked; its last five bytes mark the end. */
+/** Chunked; the last five bytes mark the end. */
 function chunked(real: Buffer): Buffer {
   const body = Buffer.from(bodyOf(real));
   const chunks = Array.from({ length: Math.ceil(body.length / 700) }, (_, at) =>

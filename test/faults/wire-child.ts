@@ -13,17 +13,18 @@ import type { Tally } from "./report.ts";
 import { type Plan, plansFor } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** Number of commands per journal: all of them count against the real minute, and a new journal starts a new one. */
+/** Commands per journal: all of them count against the real minute, and a new journal starts a new one. */
 const perJournal = 8;
 const mostCommands = 8;
 
-/** The output of an ended program. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
 }
 
-/** Runs the same faults with the program as a user starts it, a new process per command, for `count` disturbed sends. */
+/**
+ * Runs the same faults with the program as a user starts it, a new process per command, for `count` disturbed sends.
+ */
 export async function childSends(
   count: number,
   first: number,
@@ -39,7 +40,7 @@ export async function childSends(
   }
 }
 
-/** Whether no fault needs time to pass: the program has no setting to shorten its waits. */
+/** The program has no setting to shorten its waits, so faults that need time to pass are left out. */
 function isQuick({ kind, fault }: Plan): boolean {
   const given = fault({ request: 1_000, response: 1_000 });
   const stalls = ("how" in given && given.how === "stall") || ("ends" in given && given.ends === "stall");
@@ -102,7 +103,7 @@ class Child {
     this.#tally.violation("lost", `${markOf(this.#number)} is not at its end after ${mostCommands} programs`);
   }
 
-  /** Runs one sending command; its exit code is checked against the ledger. */
+  /** The exit code is checked against the ledger. */
   private async send(tls: boolean, plan?: Plan): Promise<number | null> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     proxy.plan(plan?.fault(proxy.travelled), plan?.times);
@@ -129,8 +130,8 @@ class Child {
   }
 
   /**
-   * Settles the doubt by lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so the clerk
-   * states it.
+   * By lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so the
+   * clerk states it.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

@@ -22,7 +22,6 @@ const noRules: RuleChoice = {
   of: () => ({ edition: newestEdition, rules: [], ruleSet: rulesInForce(newestEdition).ruleSet }),
 };
 
-/** The output and effects of one command. */
 export interface Said {
   readonly told: Told | "replayed" | "still in doubt" | "something else";
   /** The first problem, for the report of a violation. */
@@ -31,7 +30,7 @@ export interface Said {
   readonly met: boolean;
   /** Connections on the service's side. */
   readonly connections: number;
-  /** The documents in doubt in the journal afterwards. */
+  /** Documents in doubt in the journal afterwards. */
   readonly doubts: readonly Doubt[];
 }
 
@@ -40,10 +39,10 @@ export type Settling = "look up" | "it exists" | "it does not exist";
 
 const version = "20260101";
 const waiting = { none: false, most: 300_000 };
-/** Short limits in milliseconds and bytes: a stalled line is abandoned quickly, and answers are short. */
+/** Milliseconds and bytes: a stalled line is abandoned quickly, and answers are short. */
 const impatience = { connect: 60, pauses: [0], head: 60, idle: 60, whole: 120, answerBytes: 200_000 };
 const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, whole: 30_000 };
-/** Number of documents per journal before a new one is created. */
+/** Documents per journal before a new one is created. */
 const perJournal = 250;
 
 /** Sends documents as the commands do; each command opens the journal again. */
@@ -71,10 +70,10 @@ export class WireClerk {
     });
   }
 
-  /** Reads and calculates a document as from a file. */
+  /** As from a file. */
   async document(number: number): Promise<Sendable> {
     const journal = `journal-${Math.floor(number / perJournal)}`;
-    // A new journal does not know the requests of the last minute.
+    // A new journal does not have the requests of the last minute.
     if (journal !== this.#folder) this.#setup.clock.at += 61_000;
     this.#folder = journal;
     const document = documentOf(number);
@@ -87,7 +86,6 @@ export class WireClerk {
     return prepared as Sendable;
   }
 
-  /** Runs one sending command. */
   async send(document: Sendable, fault: WireFault | undefined, tls: boolean, times = 1): Promise<Said> {
     const proxy = this.proxyFor(fault, tls);
     const stopping = fault?.at === "stop" ? fault : undefined;
@@ -117,7 +115,7 @@ export class WireClerk {
     });
   }
 
-  /** Runs `selfbill resolve`, four minutes after the send; returns what is still in doubt. */
+  /** `selfbill resolve`, four minutes after the send; returns what is still in doubt. */
   async settle(
     doubt: Doubt,
     how: Settling,
@@ -200,7 +198,7 @@ const beforeRequest = ({ at }: WireFault): boolean => at === "refused" || at ===
 const stallsAnywhere = (fault: WireFault): boolean =>
   ("how" in fault && fault.how === "stall") || ("ends" in fault && fault.ends === "stall");
 
-/** Dates the service's lists by the program's clock; the sandbox uses the true time. */
+/** The sandbox uses the true time, so its lists are dated by the program's clock. */
 function byClock(clock: Setup["clock"], service: Service): Service {
   return {
     ...service,

@@ -4,14 +4,13 @@ import { type Answered, answers } from "./wire-answers.ts";
 /** How a connection ends: closed in order, reset, or left without further bytes. */
 export type How = "cut" | "reset" | "stall";
 
-/** The fault of one connection. Offsets count the bytes on the network in that direction. */
+/** Offsets count the bytes on the network in that direction. */
 export type WireFault =
   | { readonly at: "request"; readonly offset: number; readonly how: How }
   | { readonly at: "response"; readonly offset: number; readonly how: How | "garbage" | "twice" | "drip" }
   | ({ readonly at: "answer" } & Answered)
   /** The server sends before it has received anything. */
   | { readonly at: "greeting"; readonly bytes: Buffer }
-  /** Nothing listens on the port. */
   | { readonly at: "refused" }
   | { readonly at: "certificate"; readonly which: "unknown" | "other-name" | "expired" }
   /** Ctrl-C is pressed `times` times, before the connection or while waiting for the answer. */
@@ -22,14 +21,14 @@ export type Told = "created" | "refused" | "not sent" | "in doubt";
 
 /** One disturbed send. */
 export interface Plan {
-  /** The kind of fault, for the report. */
+  /** For the report. */
   readonly kind: string;
   readonly tls: boolean;
-  /** Computes the fault from the lengths of request and answer. */
+  /** Computed from the lengths of request and answer. */
   readonly fault: (lengths: Lengths) => WireFault;
   /** The required verdict, if the failure matrix allows only one. */
   readonly tells?: Told | undefined;
-  /** Number of connections with the fault; one by default. */
+  /** Connections with the fault; default 1. */
   readonly times?: number | undefined;
 }
 
@@ -39,7 +38,7 @@ export interface Lengths {
   readonly response: number;
 }
 
-/** Returns every plan at least once, in a different order for every seed. */
+/** Every plan at least once, in a different order for every seed. */
 export function plansFor(random: Random): Plan[] {
   const bytes = [false, true].flatMap((tls) => [...requestPlans(tls), ...responsePlans(tls)]);
   const said = answers().map(({ name, tells, times, ...answered }): Plan => {

@@ -11,7 +11,6 @@ import type { Random } from "./random.ts";
 /** A sandbox, and the proxies between it and selfbill. */
 export interface Setup {
   readonly folder: string;
-  /** The clock of the sandbox and of selfbill's journal. */
   readonly clock: StandingClock;
   readonly sandbox: RunningSandbox;
   readonly ledger: Ledger;
@@ -34,7 +33,7 @@ interface Untrusted {
 const hosts = ["127.0.0.1"];
 const day = 86_400_000;
 
-/** Starts everything in a new folder. The sandbox accepts 60 requests per minute of the clock, as a service does. */
+/** In a new folder. The sandbox accepts 60 requests per minute of the clock, as a service does. */
 export async function setUp(random: Random): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-wire-"));
   const clock = new StandingClock(Date.now());

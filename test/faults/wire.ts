@@ -7,7 +7,7 @@ import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
 import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
 import { type Setup, setUp } from "./wire-setup.ts";
 
-/** Number of documents after which the pattern of kind, number and attachment, and so of length, repeats. */
+/** Documents after which the pattern of kind, number and attachment, and so of length, repeats. */
 const classes = 12;
 /** A document that is unfinished after this many commands is lost. */
 const mostCommands = 16;
@@ -51,7 +51,6 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
 }
 
 class Wire {
-  /** Number of the next document. */
   number = 1;
   readonly #setup: Setup;
   readonly #random: Random;
@@ -67,7 +66,7 @@ class Wire {
     this.#clerk = new WireClerk(setup);
   }
 
-  /** Sends one undisturbed document of every class, and records the byte counts. */
+  /** One undisturbed document of every class. */
   async measure(): Promise<void> {
     for (const tls of [false, true]) {
       const proxy = tls ? this.#setup.tls : this.#setup.plain;
@@ -79,7 +78,7 @@ class Wire {
     }
   }
 
-  /** Sends one document, disturbed once or more, until it is finished. */
+  /** Disturbed once or more, until it is finished. */
   async next(): Promise<void> {
     const number = this.number++;
     const document = await this.#clerk.document(number);
@@ -102,7 +101,6 @@ class Wire {
     return this.#plans.pop() as Plan;
   }
 
-  /** Runs one command and checks its output against the ledger. */
   private async command(number: number, document: Sendable, plan: Plan | undefined): Promise<Said> {
     const lengths = this.#lengths.get(`${plan?.tls ?? false} ${number % classes}`) as Measured;
     const fault = plan?.fault(lengths);
@@ -148,7 +146,7 @@ class Wire {
     if (answersFromJournal && said.connections > 0) wrong(`${said.connections} requests were made`);
   }
 
-  /** No command resends a document in doubt; it is then looked up or settled by statement. */
+  /** No command resends a document in doubt; it is looked up or settled by statement. */
   private async settle(number: number, document: Sendable): Promise<void> {
     const again = await this.command(number, document, undefined);
     if (again.told !== "still in doubt")
@@ -168,7 +166,7 @@ class Wire {
     this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
   }
 
-  /** Repeats the command for an existing document, which is answered from the journal. */
+  /** For an existing document, which is answered from the journal. */
   private async again(number: number, document: Sendable): Promise<void> {
     const said = await this.command(number, document, undefined);
     if (said.told !== "replayed") {
@@ -177,9 +175,7 @@ class Wire {
   }
 }
 
-/**
- * Returns the verdict for a fault in the handshake: an incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes.
- */
+/** An incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes. */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

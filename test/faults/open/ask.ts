@@ -9,7 +9,7 @@ import { foldersFor, openSettings, saveProfile } from "../../../src/settings/ind
 import { misanswer } from "../../support/judge-answer.ts";
 import type { MovedClock } from "../../support/moved-clock.ts";
 
-/** The output of a command, for display and for programs. */
+/** The output for people and for programs. */
 export interface Shown {
   readonly words: readonly string[];
   readonly code: number;
@@ -17,18 +17,17 @@ export interface Shown {
   readonly screen: string;
   readonly pipe: string;
   readonly json: string;
-  /** Errors in its `--json` output. */
+  /** Errors in the `--json` output. */
   readonly misanswer: string | undefined;
 }
 
-/** A user of a service, with a separate home. */
 export interface User {
   ask(...words: readonly string[]): Promise<Shown>;
 }
 
 export const token = "token-4711-of-palm-ledger";
 
-/** Creates the home of a user. A pause moves this process's clock instead of waiting. */
+/** A pause moves this process's clock instead of waiting. */
 export function openUser(folder: string, baseUrl: string, extras: boolean, clock: MovedClock): User {
   mkdirSync(folder, { recursive: true });
   const environment = {
@@ -99,5 +98,5 @@ async function ask(
   }
 }
 
-/** Returns the folder of a user's home, by its number. */
+/** By number. */
 export const homeAt = (scratch: string, number: number): string => join(scratch, `home-${number}`);

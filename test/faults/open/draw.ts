@@ -3,7 +3,6 @@ import { Drawing } from "./drawing.ts";
 import type { Plant } from "./plants.ts";
 import { drawn, letters, some } from "./words.ts";
 
-/** One answer of a service, the same each time. */
 export interface Served {
   readonly status: number;
   readonly type: string;
@@ -11,15 +10,15 @@ export interface Served {
   readonly plants: readonly Plant[];
 }
 
-/** The calls that the drawn contract answers. `other` is the other kind of document. */
+/** Calls that a drawn contract answers. `other`: the other kind of document. */
 export const parts = ["document", "status", "logs", "list", "other"] as const;
 export type Part = (typeof parts)[number];
 
 /** The facts of the drawn document, whether or not selfbill understands them. */
 export interface Truth {
-  /** Its overall status, if in the documented place, in any spelling. */
+  /** If in the documented place, in any spelling. */
   readonly overall: string | undefined;
-  /** Status words of the two legs, in any known place. */
+  /** Status words of the legs, in any known place. */
   readonly c3: readonly string[];
   readonly c5: readonly string[];
   readonly isFatal: boolean;
@@ -28,14 +27,14 @@ export interface Truth {
 /** A drawn service: one way to fill the gaps in the API description. */
 export interface OpenContract {
   readonly name: string;
-  /** Whether lists and documents are available; otherwise only the six documented endpoints are. */
+  /** Lists and documents are available; otherwise only the six documented endpoints are. */
   readonly extras: boolean;
   readonly kind: "invoice" | "credit-note";
   readonly id: string;
   readonly served: Readonly<Record<Part, Served>>;
   /** The answer to the create. */
   readonly create: Served;
-  /** Whether the create makes a document, regardless of the answer. */
+  /** The create makes a document, regardless of the answer. */
   readonly makes: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly truth: Truth;
@@ -69,7 +68,7 @@ function idOf(random: Random, form: (typeof idForms)[number]): string {
   }
 }
 
-/** Draws a contract; the same seed gives the same one. */
+/** The same seed gives the same contract. */
 export function drawContract(random: Random, name: string, prefix: string, token: string): OpenContract {
   const draws: string[] = [];
   const note = <T extends string | number>(what: string, drawnValue: T): T => {

@@ -29,7 +29,6 @@ import {
   type Words,
 } from "./words.ts";
 
-/** Draws the answers of one service, with one spelling of names. */
 export class Drawing {
   readonly #random: Random;
   readonly #prefix: string;
@@ -60,7 +59,7 @@ export class Drawing {
     return this.#note(what, some(this.#random, all, plain, often));
   }
 
-  /** Draws undocumented members, if any. */
+  /** Undocumented members, if any. */
   #unknown(plants: Plants, seen: "unknown" | "leg" | "entry" | "finding"): Record<string, unknown> {
     if (this.#random.oneIn(2)) return {};
     const names = ["queue", "hop", "clearance", "statusReason", "externalRef", "retry_count"];
@@ -96,7 +95,6 @@ export class Drawing {
     };
   }
 
-  /** Draws the place and form of a document's status. */
   #statusOf(plants: Plants, finding: ReturnType<Drawing["findings"]>) {
     const random = this.#random;
     const place = this.#some("status in", places, "described", 2);
@@ -336,7 +334,6 @@ export class Drawing {
     return { status: this.#note(`status (${what})`, status), ...refusal(shape, plants), plants: plants.all };
   }
 
-  /** Draws the answer to a create, and separately whether the create makes a document. */
   create(id: string, extras: boolean): { readonly served: Served; readonly makes: boolean } {
     const random = this.#random;
     if (random.oneIn(3)) {
@@ -390,5 +387,5 @@ export class Drawing {
   }
 }
 
-/** Whether selfbill unwraps this wrapper. */
+/** selfbill unwraps this wrapper. */
 const isGuessed = (wrapper: Wrapper): boolean => wrapper !== "envelope" && wrapper !== "a.b";

@@ -9,10 +9,7 @@ export type Command = "status" | "logs" | "get" | "list";
 /** Where a value must appear. */
 type Place = "screen" | "json" | "named" | "nowhere";
 
-/**
- * The values that each command shows and where, according to its help. Findings and legs belong to `status`; `get` and
- * `list` have the rest in --json.
- */
+/** According to the command's help. Findings and legs belong to `status`; `get` and `list` have the rest in --json. */
 const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   status: { said: "screen", unknown: "screen", number: "screen", finding: "screen", leg: "screen", verbose: "json" },
   logs: { said: "screen", entry: "screen", "entry-json": "json" },
@@ -23,7 +20,7 @@ const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   list: { said: "screen", unknown: "named", number: "screen", supplier: "screen", kept: "json" },
 };
 
-/** The answers that each command reports; it needs all others only to find these. */
+/** The answers that each command reports; all others only help to find these. */
 const about: Readonly<Record<Command, readonly Part[]>> = {
   status: ["document", "status"],
   logs: ["logs"],
@@ -42,7 +39,7 @@ export interface Judged {
   readonly broken: readonly string[];
 }
 
-/** Checks the output of a reading command against the answers it received. */
+/** Compares the output of a reading command with the answers it received. */
 export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): Judged {
   const found = { screen: 0, json: 0, named: 0, counted: 0 };
   const hidden: string[] = [];
@@ -65,7 +62,10 @@ export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[
   };
 }
 
-/** Selects the answers that must be shown completely: those that the command reports, or else all those that prevented it from reading them. */
+/**
+ * Answers that must be shown completely: those that the command reports, otherwise all those that prevented it from
+ * reading them.
+ */
 function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
   const mine = asked.filter(({ part }) => about[command].includes(part));
   const answered = mine.filter(({ served }) => served.status === 200);
@@ -80,7 +80,7 @@ function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
 
 const unique = (asked: readonly Asked[]): Served[] => [...new Set(asked.map(({ served }) => served))];
 
-/** Determines where a value must appear; an unreadable answer and a refusal are shown completely. */
+/** An unreadable answer and a refusal are shown completely. */
 function placeOf(command: Command, plant: Plant, served: Served, shown: Shown): Place {
   if (served.status !== 200) return "screen";
   const what = { status: "Peppol status|self-billed", logs: "status log", get: "self-billed", list: "list" }[command];
@@ -100,10 +100,10 @@ function seenAt(place: Place, { marker, name }: Plant, { screen, json }: Shown) 
   return undefined;
 }
 
-/** Returns the text without spelling differences. */
+/** Ignores spelling differences. */
 const bare = (text: string): string => text.replace(/[\s_-]/g, "").toLowerCase();
 
-/** Finds statements that something does not exist although it was not requested or does exist. */
+/** Statements that something does not exist although it was not requested or does exist. */
 function deniedBy(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const denied: string[] = [];
@@ -145,7 +145,7 @@ const textOfPlaces = ({ draws }: OpenContract): string =>
 const isYes = (word: string): boolean => /^(?:APPROVED|ACCEPTED|AP)$/i.test(word);
 const isNo = (word: string): boolean => /^(?:REJECTED|RE)$/i.test(word);
 
-/** Finds words and codes that claim more than the service stated. */
+/** Words and codes that claim more than the service stated. */
 function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const text = shown.screen.replace(/[\s│]+/g, " ");
   const claimed: string[] = [];
@@ -175,7 +175,7 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
   return claimed;
 }
 
-/** Finds exit codes that ignore the content of a documented answer. */
+/** Exit codes that ignore the content of a documented answer. */
 function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
   const isTold = asked.some(({ part, served }) => part === (extras ? "document" : "status") && served.status === 200);
   if (!isTold) return [];
@@ -188,7 +188,7 @@ function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: Op
     : [`exit code ${shown.code} of ${truth.overall}, in place of ${due}`];
 }
 
-/** Finds output that would harm a terminal or a program, or reveal a secret. */
+/** Output that would harm a terminal or a program, or reveal a secret. */
 function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   const broken: string[] = [];
   for (const [what, text] of [
@@ -205,8 +205,8 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
 }
 
 /**
- * Returns the only allowed result of a create. By the rules of the contract it depends on the status, and for a complete 201 on a text `id` at the
- * root.
+ * The only correct result of a create. By the rules of the contract it depends on the status, and for a complete 201 on
+ * a text `id` at the root.
  */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;

@@ -1,9 +1,9 @@
 import type { Random } from "../random.ts";
 
 /**
- * The role of a value in an answer, which decides where it must appear. `said` and `unknown`: undocumented; `number`,
- * `supplier`, `fact`: shown by get, the first two also by list; `kept`: documented, only in --json; `finding`, `leg`,
- * `verbose`: of a status; `entry`, `entry-json`: of a log.
+ * Decides where a value must appear. `said` and `unknown`: undocumented; `number`, `supplier`, `fact`: shown by get,
+ * the first two also by list; `kept`: documented, only in --json; `finding`, `leg`, `verbose`: of a status; `entry`,
+ * `entry-json`: of a log.
  */
 export type Seen =
   | "said"
@@ -29,7 +29,7 @@ export interface Plant {
 /** Control sequences for terminals and for the logs of CI systems. */
 const evil = ["\u001b]0;t\u0007", "\u001b[2J", "\u202e", "\u0000", "\u009b31m", "\n::error::", "\r\n"] as const;
 
-/** Makes values that each appear in one answer only. */
+/** Each value appears in one answer only. */
 export class Plants {
   readonly all: Plant[] = [];
   readonly #random: Random;
@@ -42,7 +42,7 @@ export class Plants {
     this.#token = token;
   }
 
-  /** Makes a text with a marker in it; a few texts are hostile, a few contain the token. */
+  /** Contains a marker; a few texts are hostile, a few contain the token. */
   text(seen: Seen, name: string): string {
     const marker = this.#mark(seen, name);
     if (this.#random.oneIn(25)) return `${marker}${this.#random.pick(evil)}`;
@@ -50,12 +50,12 @@ export class Plants {
     return this.#random.oneIn(6) ? `${marker} with more words` : marker;
   }
 
-  /** Makes a text that is only the marker, for ids and numbers. */
+  /** Only the marker, for ids and numbers. */
   word(seen: Seen, name: string): string {
     return this.#mark(seen, name);
   }
 
-  /** Makes a value of any type: a text, a number, a list, an object. */
+  /** A text, a number, a list or an object. */
   value(seen: Seen, name: string): unknown {
     switch (this.#random.below(6)) {
       case 0:
@@ -71,7 +71,7 @@ export class Plants {
     }
   }
 
-  /** Makes a number that appears nowhere else. */
+  /** Appears nowhere else. */
   number(seen: Seen, name: string): number {
     const marker = `7${String(this.all.length).padStart(3, "0")}${String(this.#random.below(1_000_000)).padStart(6, "0")}`;
     this.all.push({ marker, seen, name });

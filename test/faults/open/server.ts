@@ -12,11 +12,10 @@ export interface Asked {
 /** A real server that answers according to the current contract. */
 export interface OpenServer {
   readonly baseUrl: string;
-  /** Requests since the last contract or `forget`. */
+  /** Since the last contract or `forget`. */
   readonly asked: readonly Asked[];
-  /** Creates received for the current contract. */
+  /** For the current contract. */
   readonly creates: number;
-  /** Whether a document was created. */
   readonly made: boolean;
   serve(contract: OpenContract): void;
   forget(): void;
@@ -91,7 +90,7 @@ function send(response: ServerResponse, { headers }: OpenContract, { status, typ
 
 const roots = { "purchase-invoices": "invoice", "purchase-credit-notes": "credit-note" } as const;
 
-/** Returns the requested part; undefined for a path outside every contract. */
+/** Undefined for a path outside every contract. */
 function partOf(path: string, { extras, kind, id }: OpenContract): Part | undefined {
   const [, api, root = "", segment, last, ...more] = path.split("/");
   const asked = api === "api" && root in roots ? roots[root as keyof typeof roots] : undefined;

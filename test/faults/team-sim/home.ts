@@ -5,9 +5,9 @@ import type { Random } from "../random.ts";
 
 /** One computer of a simulated world: its clock, and its local files when the journal is elsewhere. */
 export class Home {
-  /** The error of its clock, in milliseconds. */
+  /** Error of the clock, in milliseconds. */
   wrongBy = 0;
-  /** Time until which it cannot connect to the server. */
+  /** Until this time it cannot connect to the server. */
   noLineUntil = 0;
   readonly marks: Marks & { readonly seen: ReadonlyMap<string, Mark> } = marksInMemory();
   readonly #random: Random;
@@ -19,15 +19,12 @@ export class Home {
     this.#random = random;
   }
 
-  /** Releases the locks of an ended process, as the system does. */
+  /** As the system does when a process ends. */
   letGo(name: string | undefined): void {
     if (name !== undefined) this.#alive.delete(name);
   }
 
-  /**
-   * Makes the local storage of a process. `isFull` is called before each write; `named` receives the name that the
-   * process is given.
-   */
+  /** `isFull` is called before each write; `named` receives the name that the process is given. */
   keptFor(isFull: () => boolean, named: (name: string) => void): KeptHere {
     const rooms = this.#rooms;
     const write = (work: () => void): void => {

@@ -31,7 +31,7 @@ export class Fate {
     this.#isAfter = random.oneIn(2);
   }
 
-  /** Returns the fault at this statement. */
+  /** The fault at this statement. */
   of({ sql }: Statement): { readonly kind: Kind; readonly isAfter: boolean } | undefined {
     if (this.#of !== "" && sql !== this.#of) return undefined;
     this.#left -= 1;
@@ -46,7 +46,7 @@ export interface Caller {
   /** Absent for a client without faults. */
   readonly fate: Fate | undefined;
   readonly met: (kind: string) => void;
-  /** Time until which its computer cannot connect. */
+  /** Until this time its computer cannot connect. */
   noLineUntil: number;
 }
 
@@ -83,7 +83,7 @@ export class SimLine implements Bridge {
     this.lost ??= "it was closed";
   }
 
-  /** Drops the connection of an ended process; the server may not notice. */
+  /** The process has ended; the server may not notice. */
   drop(isHeard: boolean): void {
     if (this.lost === undefined) this.#leave(isHeard);
     this.lost ??= "this process is gone";

@@ -6,7 +6,7 @@ import type { Statement } from "../../../src/database/postgres/messages.ts";
 import { sqlOfServer } from "../../../src/journal/index.ts";
 import type { Done, Session, Witness } from "./server.ts";
 
-/** Matches answers in which a real server necessarily differs: its clock, settings and users. */
+/** Answers in which a real server necessarily differs: its clock, settings and users. */
 const ownOfServer =
   /clock_timestamp|pg_is_in_recovery|session_user AS name|may_here\(|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
 /** Statements whose last value is the process id of a session. */
@@ -87,7 +87,7 @@ function answerOf(bridge: Bridge, statement: Statement): Done | undefined {
   }
 }
 
-/** Returns the columns that both answers have, unnamed ones by position; rows without an order are sorted. */
+/** The columns that both answers have, unnamed ones by position; rows without an order are sorted. */
 function shown({ rows, changes, command }: Done, other: Done | undefined, isOrdered: boolean): string {
   const those = other?.rows ?? [];
   const names = Object.keys(rows[0] ?? {}).filter((name) => those[0] === undefined || name in those[0]);

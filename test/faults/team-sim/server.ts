@@ -8,14 +8,13 @@ import { byRowid, tables } from "../../../src/journal/store/copy.ts";
 import type { World } from "../sim-world.ts";
 import { asSqlite, ownAnswer, type Rows } from "./statements.ts";
 
-/** One client's session. */
 export interface Session {
   readonly process: number;
   isOver: boolean;
   transaction: "none" | "open" | "failed";
-  /** Its advisory locks. */
+  /** Advisory locks. */
   readonly held: Set<string>;
-  /** The time since which its client has sent nothing, not even a heartbeat. */
+  /** When the client last sent anything, even a heartbeat. */
   silentSince: number | undefined;
 }
 
@@ -25,17 +24,19 @@ export type Done = { readonly rows: Rows; readonly changes: number; readonly com
 /** Observes everything that the server does, and repeats it elsewhere. */
 export interface Witness {
   connected(session: Session): void;
-  /** Observes the outcome of a statement: its result, or undefined for an error. */
+  /** `done` is undefined for an error. */
   answered(session: Session, statement: Statement, done: Done | undefined): void;
-  /** Observes that a session's client vanished; `as` is the silent session that it becomes. */
+  /** `as`: the silent session that the vanished one becomes. */
   vanished(session: Session, as: Session): void;
   ended(session: Session): void;
 }
 
-/** Milliseconds after which the server ends a silent session, or one idle in a transaction; as openServer configures it. */
+/**
+ * Milliseconds after which the server ends a silent session, or one idle in a transaction; as openServer configures it.
+ */
 const idle = 30_000;
 const idleInTransaction = 15_000;
-/** Maximum wait for the lock, in milliseconds. */
+/** Longest wait for the lock, in milliseconds. */
 const lockTimeout = 30_000;
 
 /**
@@ -52,7 +53,7 @@ export class SimPostgres {
   #serves: Database;
   #sessions: Session[] = [];
   #processes = 0;
-  /** Time until which the lock is held by a client that vanished in a transaction. */
+  /** Until this time a client that vanished in a transaction holds the lock. */
   #lockedUntil = 0;
   #upAt = 0;
   /** Turns of the open transaction. */
@@ -60,13 +61,13 @@ export class SimPostgres {
   #clock: number | undefined;
   /** The server's clock minus the true time. */
   wrongBy = 0;
-  /** Whether the standby no longer receives data; it has everything up to some commit. */
+  /** The standby no longer receives data; it has everything up to some commit. */
   isCutOff = false;
   witness: Witness | undefined;
   /** Called for every committed turn, with the server's time. */
   onTurn: (at: number) => void = () => undefined;
 
-  /** `journal` is the identity of the server's only journal. The databases are emptied. */
+  /** `journal`: identity of the server's only journal. The databases are emptied. */
   constructor(world: World, { primary, standby }: Machines, journal: string) {
     this.#world = world;
     this.primary = primary;
@@ -75,12 +76,11 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** Returns the time by the server's clock. */
+  /** By the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }
 
-  /** Opens a session. Throws `DatabaseAway`. */
   connect(): Session {
     if (this.#world.time < this.#upAt) throw new DatabaseAway("connect ECONNREFUSED");
     this.#processes += 1;
@@ -91,7 +91,7 @@ export class SimPostgres {
     return session;
   }
 
-  /** Executes a statement. Throws `ServerError`, and `DatabaseAway` if the session is over. */
+  /** Throws `ServerError`, and `DatabaseAway` if the session is over. */
   answer(session: Session, statement: Statement): Done {
     this.expire();
     if (session.isOver) throw new DatabaseAway("terminating connection");
@@ -117,13 +117,13 @@ export class SimPostgres {
     }
   }
 
-  /** Refuses a statement, which fails its transaction. */
+  /** Also fails the statement's transaction. */
   refuse(session: Session, message: string, code: string): ServerError {
     if (session.transaction === "open") session.transaction = "failed";
     return new ServerError(message, code);
   }
 
-  /** Ends a session whose client ended; the server notices this. */
+  /** The client ended, and the server notices. */
   end(session: Session): void {
     if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
     session.transaction = "none";
@@ -133,7 +133,7 @@ export class SimPostgres {
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
-  /** Ends a client without the server noticing, so that the client's locks are released only later. */
+  /** The client ended without the server noticing, so its locks are released only later. */
   vanish(session: Session): void {
     if (session.transaction === "none") {
       session.silentSince ??= this.#world.time;
@@ -156,7 +156,6 @@ export class SimPostgres {
     }
   }
 
-  /** Crashes the server: all sessions are over, and everything committed exists at the next start. */
   crash(downFor: number): void {
     for (const session of [...this.#sessions]) this.end(session);
     this.#lockedUntil = 0;
@@ -167,7 +166,7 @@ export class SimPostgres {
     return this.#world.time >= this.#upAt;
   }
 
-  /** Cuts the standby off: from now on it receives nothing. */
+  /** From now on the standby receives nothing. */
   cutOff(): void {
     this.isCutOff = true;
     for (const table of [...tables, "holder"]) {
@@ -182,7 +181,7 @@ export class SimPostgres {
     }
   }
 
-  /** Loses the server; the standby replaces it. */
+  /** The server is lost; the standby replaces it. */
   failOver(): void {
     this.crash(0);
     this.#serves = this.#standby;
@@ -195,7 +194,7 @@ export class SimPostgres {
     this.isCutOff = false;
   }
 
-  /** Whether the active server is a standby that lacks data of the correct one. */
+  /** The active server is a standby that lacks data of the correct one. */
   get isLagging(): boolean {
     return this.#serves !== this.primary;
   }
@@ -255,7 +254,7 @@ export class SimPostgres {
 export interface Machines {
   readonly primary: Database;
   readonly standby: Database;
-  /** Observes everything; the name is the journal's. */
+  /** The name is the journal's. */
   readonly witness?: ((journal: string) => Witness) | undefined;
 }
 
@@ -263,7 +262,7 @@ export function machines(): Machines {
   return { primary: tablesOnServer(), standby: tablesOnServer() };
 }
 
-/** Makes the tables of a journal, with row numbers as a server assigns them: always the next one. */
+/** Row numbers are assigned as on a server: always the next one. */
 function tablesOnServer(): Database {
   const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", "") + holderTable);
   if (!opened.ok) throw new Error(opened.problems[0].message);

@@ -3,7 +3,7 @@ import type { Session } from "./server.ts";
 
 export type Rows = DatabaseRow[];
 
-/** The data that the answer to a server's own statement depends on. */
+/** What the answer to a server's own statement depends on. */
 interface Asked {
   readonly session: Session;
   readonly sessions: readonly Session[];
@@ -13,7 +13,7 @@ interface Asked {
   readonly end: (session: Session) => void;
 }
 
-/** The statements without an equivalent in SQLite: the server's settings, clock, users and locks. */
+/** Statements without an equivalent in SQLite: the server's settings, clock, users and locks. */
 const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) => Rows])[] = [
   [/to_regclass.*has_rows/, () => [{ has_rows: true, may: true }]],
   [
@@ -71,7 +71,7 @@ function keyOf(high: Value | undefined, low: Value | undefined): string {
 type Answer = (typeof own)[number][1];
 const answers = new Map<string, Answer | undefined>();
 
-/** Returns how to answer a server's own statement; undefined for one that SQLite can execute. */
+/** Undefined for a statement that SQLite can execute. */
 export function ownAnswer(sql: string): Answer | undefined {
   if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
   return answers.get(sql);

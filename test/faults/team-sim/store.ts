@@ -58,7 +58,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging;
   }
 
-  /** Returns the journal as a process sees it; undefined if it cannot be opened now. */
+  /** Undefined if the journal cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined {
     const { random } = this.#world;
     const client: Client = { home, lines: [] };
@@ -105,7 +105,7 @@ export class TeamStore implements Store, Kept {
     this.#clients.delete(name);
   }
 
-  /** Puts a process to sleep: it does not even send a heartbeat. */
+  /** A sleeping process does not even send a heartbeat. */
   sleep(name: string): void {
     for (const { session } of this.#clients.get(name)?.lines ?? []) session.silentSince ??= this.#world.time;
   }
@@ -116,19 +116,19 @@ export class TeamStore implements Store, Kept {
       if (lost === undefined) session.silentSince = undefined;
   }
 
-  /** Whether a process still holds its locks from the start. */
+  /** The process still holds its locks from the start. */
   holds(name: string): boolean {
     this.#server.expire();
     const [first, ...others] = this.#clients.get(name)?.lines ?? [];
     return first !== undefined && others.length === 0 && first.lost === undefined && !first.session.isOver;
   }
 
-  /** Whether a computer never saw the data that the active standby lacks: then only a person can keep it from sending. */
+  /** A computer that never saw the data that the active standby lacks: then only a person can keep it from sending. */
   mustStayAway({ marks }: Home): boolean {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** Causes events of the server that may happen at any moment. */
+  /** Events of the server that may happen at any moment. */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();
