@@ -40,6 +40,7 @@ export interface FaultOptions {
   readonly count: number;
   /** Determines all randomness. */
   readonly seed: number;
+  /** The program's own options (`--name value`), without the dashes. */
   readonly words: Readonly<Record<string, string>>;
   /** Progress lines go to stderr. */
   readonly say: (line: string) => void;

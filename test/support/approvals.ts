@@ -19,13 +19,12 @@ import {
 import { writeJson } from "../../src/json/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 
-/** A named holder of a signing key. */
+/** The holder of a signing key, with a name. */
 export interface Holder extends SigningKey {
   readonly name: string;
   readonly pem: string;
 }
 
-/** Creates a holder with a new key. */
 export async function holder(name: string): Promise<Holder> {
   const { pem } = newKeyPair(undefined);
   const key = await signingKey(pem, `${name}.key`, async () => fail(problem("bad-usage", "no passphrase", "none")));
@@ -33,7 +32,7 @@ export async function holder(name: string): Promise<Holder> {
   return { name, pem, ...key.value };
 }
 
-/** Creates a policy office: Aisha requests, Omar approves, Sara may do both; the owner may do neither. */
+/** Aisha requests, Omar approves, Sara may do both; the owner may do neither. */
 export async function office() {
   const [aisha, omar, sara, owner, stranger] = await Promise.all(
     ["Aisha", "Omar", "Sara", "Owner", "Stranger"].map(holder),
@@ -56,10 +55,10 @@ export async function office() {
 
 export type Office = Awaited<ReturnType<typeof office>>;
 
-/** Returns a signed policy in the form in which it is stored. */
+/** In the form in which policies are stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
-/** Makes a signed request for contents, given by their keys. */
+/** `keys`: the contents of the request. */
 export function requestFor(by: Holder, keys: readonly string[], change: Partial<ApprovalRequest> = {}) {
   const request: ApprovalRequest = {
     by: { name: by.name, key: by.publicKey },
@@ -77,7 +76,7 @@ export function requestFor(by: Holder, keys: readonly string[], change: Partial<
   return signed;
 }
 
-/** Makes the file of a decision about a request. */
+/** The file of a decision about the request. */
 export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, change: Partial<Decision> = {}): string {
   const decision: Decision = {
     by: { name: by.name, key: by.publicKey },
@@ -90,7 +89,7 @@ export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, c
   return writeApprovalFile(request.envelope, sealDecision(decision, by));
 }
 
-/** Makes a delegation; it covers all days unless `change` limits them. */
+/** Covers all days unless `change` limits them. */
 export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">, change: Partial<Delegation> = {}) {
   const delegation: Delegation = {
     by: { name: by.name, key: by.publicKey },
@@ -106,7 +105,6 @@ export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">,
   return signed;
 }
 
-/** Makes the file of a decision by a delegate in an approver's place. */
 export function approvalFor(
   delegation: SignedDelegation,
   request: ReturnType<typeof requestFor>,
@@ -117,7 +115,6 @@ export function approvalFor(
   return JSON.stringify({ ...own, delegation: delegation.envelope });
 }
 
-/** Makes a decision with `approvalOf`, and opens it. */
 export function openedApproval(...words: Parameters<typeof approvalOf>) {
   const opened = openApprovalFile(approvalOf(...words));
   if (!opened) throw new Error("the approval does not open");

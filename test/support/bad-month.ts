@@ -6,7 +6,10 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from } from "./shop.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
-/** Suppliers of the month, and test suppliers whose documents are rejected: by their provider, by the tax authority, by both. */
+/**
+ * Suppliers of the month, and test suppliers whose documents are rejected: by their provider, by the tax authority, by
+ * both.
+ */
 const good = ["1002345674", "1003456785", "1004567896"] as const;
 const refusing = ["1999999913", "1999999921", "1999999970"] as const;
 
@@ -28,7 +31,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** Whether the invoice at this position is rejected. */
+/** By position of the invoice. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {
@@ -36,7 +39,8 @@ function invoiceAt(at: number): SelfBilledDocument {
     document_number: `SB-2026-${String(at + 1).padStart(4, "0")}`,
     issue_date: `2026-06-${String(2 + (at % 13)).padStart(2, "0")}`,
     ...supplierOf(isRefused(at) ? (refusing[at % 3] ?? refusing[0]) : goodAt(at)),
-    // Prices with three decimals. No product ends in half a fils, where the official rule's binary arithmetic could round the other way.
+    // Prices have three decimals. No product ends in half a fils, where the official rule's binary arithmetic could
+    // round the other way.
     document_lines: [0, 11].map((more) =>
       line({
         quantity: String(2 + ((at + more) % 7)),
@@ -46,14 +50,13 @@ function invoiceAt(at: number): SelfBilledDocument {
   });
 }
 
-/** The rejected credit notes, by the positions of their invoices. */
+/** Rejected credit notes, by the position of their invoice. */
 const refusedCredits: Readonly<Record<number, (typeof refusing)[number]>> = {
   4: refusing[0],
   13: refusing[1],
   22: refusing[2],
 };
 
-/** Makes a credit note for part of an invoice. */
 function creditAt(at: number): SelfBilledDocument {
   const credited = invoiceAt(at);
   const [first = line()] = credited.document_lines ?? [];
@@ -66,14 +69,14 @@ function creditAt(at: number): SelfBilledDocument {
   });
 }
 
-/** Makes 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
+/** 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
 export function badMonth(): SelfBilledDocument[] {
   const places = [...Array(360).keys()];
   const isCredited = (at: number): boolean => at < 3 || (at % 9 === 4 && !isRefused(at) && !(at in wrongAt));
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** Opens a desk at a service that selfbill takes for a real one. */
+/** selfbill takes the service for a real one. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
@@ -82,7 +85,6 @@ export async function badDesk(extras: boolean) {
   return { clock, sandbox, desk };
 }
 
-/** Runs a command line as typed at the desk. */
 export async function typedLine(words: readonly string[], desk: ServiceDesk): Promise<Report> {
   const output = { columns: 100, write: () => undefined };
   const typed = await readWords(words, output);

@@ -25,20 +25,18 @@ export interface At {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Outcome of a command. */
 export interface Came {
   readonly code: number;
   readonly problems: readonly string[];
   /** The complete output for display. */
   readonly words: string;
   readonly report: Report;
-  /** Progress messages written during the run. */
   readonly said: string;
 }
 
 /**
- * Starts a service that does not identify itself as a sandbox: a sandbox behind a proxy that hides it. Commands run in this process, with the real
- * desk.
+ * The service does not identify itself as a sandbox: it is a sandbox behind a proxy. Commands run in this process, with
+ * the real desk.
  */
 export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
@@ -69,14 +67,13 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     tunnel,
     folder,
     account,
-    /** Runs any command with the real desk. */
     run,
     folderOf: (name: string) => {
       const path = join(folder, name);
       mkdirSync(path, { recursive: true });
       return path;
     },
-    /** Creates the documents of these names; the same name always has the same content. */
+    /** The same name always has the same content. */
     send: (names: readonly string[], at: At = {}) =>
       run(at, (desk) => runCommand(createInvoice, desk, names.map(file), { yes: true, ...at.words })),
     accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) =>
@@ -84,7 +81,7 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     /** Runs any action of `selfbill journal`. */
     journal: (words: readonly string[], at: At = {}, given: Given<typeof journal> = {}) =>
       run(at, (desk) => runCommand(journal, desk, words, given)),
-    /** Returns the number of documents created at the service. */
+    /** Number of documents created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
       return page.body.total_elements;

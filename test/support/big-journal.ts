@@ -13,10 +13,7 @@ const inOneGo = 5_000;
 const line = { name: "Ceramic floor tile 60 × 60, grey, matt", quantity: "40", unitCode: "XBX", netAmount: "10000" };
 const kind: DocumentKind = "invoice";
 
-/**
- * Makes the n-th document's intent, as its file would produce it: with its own number and amount, and one of 200
- * suppliers.
- */
+/** As its file would produce it: with its own number and amount, and one of 200 suppliers. */
 export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   const trn = `1${String(n % 200).padStart(9, "0")}00003`;
   const whose = { ...bigAccount, kind };
@@ -37,15 +34,15 @@ export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   };
 }
 
-/** Makes a body as long as a usual document's; the answer repeats it. */
+/** As long as a usual body; the answer repeats it. */
 const bodyOf = (n: number): string =>
   JSON.stringify({ document_number: `SB-2026-${n}`, document_lines: Array.from({ length: 8 }, () => line), note: n });
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
 
 /**
- * Writes a journal with `count` created documents by the journal's own statements, many per transaction, because
- * sending them would take a minute for every sixty. With `lastHundred` (Unix milliseconds) the last hundred documents
- * date from that hour, and all others are approved.
+ * Uses the journal's own statements, many per transaction, because sending would take a minute for every sixty
+ * documents. With `lastHundred` (Unix milliseconds) the last hundred documents date from that hour, and all others are
+ * approved.
  */
 export function writeBigJournal(
   path: string,

@@ -6,21 +6,21 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** Returns the programs of the list that are not installed. */
+/** Programs of the list that are not installed. */
 export function absentPrograms(programs: readonly string[]): string[] {
   return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
 }
 
-/** Facts about a page while it was open. */
+/** What a page did while it was open. */
 export interface Seen {
-  /** Addresses other than its own that the page requested. */
+  /** Requests to other addresses than its own. */
   readonly requests: readonly string[];
   readonly dialogs: readonly string[];
   /** Messages of the browser about the page, such as a blocked resource. */
   readonly complaints: readonly string[];
 }
 
-/** Viewport of a page: width in CSS pixels, and the preferred colour scheme. */
+/** Width in CSS pixels, and the preferred colour scheme. */
 export interface View {
   readonly width: number;
   readonly dark?: boolean;
@@ -29,20 +29,18 @@ export interface View {
 export interface Browser {
   /** Loads a page from its own file and evaluates `ask` in it (an expression with a plain-data value). */
   look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
-  /** Like `look`, but for the page at an address; `requests` are those to any other server. */
+  /** Like `look`, for the page at an address; `requests` are those to any other server. */
   visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
   /** Evaluates an expression in the open page. */
   ask<T>(expression: string): Promise<T>;
-  /** Returns the whole open page as a PNG. */
   picture(): Promise<Buffer>;
-  /** Prints the last page. */
   print(): Promise<Buffer>;
 }
 
 type Json = Record<string, unknown>;
 type Message = { id?: number; method?: string; params?: Json; result?: unknown; error?: unknown };
 
-/** Starts a headless browser, driven over a pipe, that ends with the test. Its viewport is as wide as A4. */
+/** Headless, driven over a pipe; ends with the test. The viewport is as wide as A4. */
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];

@@ -9,7 +9,7 @@ export interface Captured {
   readonly body: string;
 }
 
-/** Whether the request is the search for documents made elsewhere, which precedes the first create; this service has no lists. */
+/** The search for documents made elsewhere precedes the first create; this service has no lists. */
 export function isAskedBefore({
   method,
   url = "",
@@ -20,7 +20,7 @@ export function isAskedBefore({
   return method === "GET" && /^\/api\/purchase-(?:invoices|credit-notes)\?page=0&size=80$/.test(url);
 }
 
-/** Starts a service that records every request and gives each the same answer. */
+/** Records every request and gives each the same answer. */
 export async function startCapture(
   status: number,
   answer: string,

@@ -24,7 +24,7 @@ export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods"
   companyOf(name.split(" ")[0]?.toLowerCase() ?? "", name, at),
 );
 
-/** Six companies with long names as in the trade register, one of them in Arabic. */
+/** Long names as in the trade register, one of them in Arabic. */
 export const sixCompanies: readonly CentreCompany[] = [
   "Acme Retail and Wholesale Trading Company L.L.C.",
   "Oasis Foods and Beverages Distribution FZ-LLC",
@@ -35,8 +35,8 @@ export const sixCompanies: readonly CentreCompany[] = [
 ].map((name, at) => companyOf(`c${at + 1}`, name, at));
 
 /**
- * Starts a centre: companies, each with a token at one provider, and a clerk with a profile for each; three unless `whose` is given.
- * `through` sees each request before the provider does; `journal` is the address of a team's journal.
+ * Companies at one provider, each with a token, and a clerk with a profile for each; three unless `whose` is given.
+ * `through` sees each request before the provider does; `journal`: address of a team's journal.
  */
 export async function centre(
   through: (answer: Host) => Host = (answer) => answer,
@@ -93,11 +93,11 @@ interface Centre {
   readonly provider: ReturnType<typeof openProvider>;
   run(words: readonly string[], more?: Record<string, string>, input?: string): Promise<Ran>;
   start(words: readonly string[]): Running;
-  /** Writes these rows as a CSV file; returns its name. */
+  /** CSV; returns the file's name. */
   sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
 }
 
-/** Makes a valid one-line row of the ready-made sheet, for a company. */
+/** A valid one-line row of the ready-made sheet. */
 export function centreRow(company: string, number: string, price: string): Record<string, string> {
   const { "Invoice number": _, "Invoice date": date, "Due date": due, ...rest } = plainRow;
   const head = { "Invoice number": number, "Invoice date": date, "Due date": due, Company: company };

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A key and its self-signed certificate, both in PEM. */
+/** A key and its self-signed certificate, in PEM. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Makes a certificate for host names and IPv4 addresses; valid now by default. */
+/** For host names and IPv4 addresses; valid from now by default. */
 export function makeIdentity(hosts: readonly string[], from = new Date(Date.now() - 86_400_000), days = 30): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const until = new Date(from.getTime() + days * 86_400_000);

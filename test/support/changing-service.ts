@@ -15,7 +15,7 @@ export interface Passing {
   body: any;
 }
 
-/** Starts a service that is the sandbox with answers modified by `change`. Its settings are the sandbox's, with its own address. */
+/** The sandbox with answers modified by `change`. The settings are the sandbox's, with another address. */
 export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, segmentNames } from "../../src/contract/index.ts";
 import { callsThatChange, type Service } from "../../src/send/index.ts";
 
-/** Makes a request to a service and returns the answer of the call. */
+/** Returns the answer of the call. */
 type Ask = (service: Service) => Promise<unknown>;
 
 /** A method of the client, for one kind of document. */

@@ -9,11 +9,11 @@ export const comparedDocument: JsonObject = {
   document_lines: [comparedLine],
 };
 
-/** Compares a document sent with the members `sent` with one returned with the members `told`. */
+/** `sent` and `told` are members of the two documents. */
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }
-/** Returns the differences, as shown to the user. */
+/** As shown to the user. */
 export const told = (sent: JsonObject, other: JsonObject): string[] =>
   compared(sent, other).differences.map((each) => `${each.path}: ${each.sent} / ${each.told}`);
 export const unclear = (sent: JsonObject, other: JsonObject) => compared(sent, other).unclear;

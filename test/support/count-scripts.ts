@@ -3,14 +3,17 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ran, runSelfbill, top } from "./run-selfbill.ts";
 
-/** Number of scripts that a run of the program loaded: with cached code that V8 accepted, with cached code that it rejected, and without any. */
+/**
+ * Scripts that a run of the program loaded: with cached code that V8 accepted, with cached code that it rejected, and
+ * without any.
+ */
 export interface Scripts {
   readonly taken: number;
   readonly refused: readonly string[];
   readonly compiled: readonly string[];
 }
 
-/** Starts the program unchanged and counts within its process. --require would change how it starts. */
+/** Counts within the program's own process. --require would change how it starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;
@@ -27,7 +30,7 @@ process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSO
 if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
-/** Runs a command of the program in the folder `program`, by default this one. */
+/** `program`: a folder; default: this one. */
 export async function countScripts(
   words: readonly string[],
   { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },
@@ -40,7 +43,7 @@ export async function countScripts(
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
 }
 
-/** Like `countScripts`, for a standalone executable, which takes no other start file. */
+/** A standalone executable accepts no other start file. */
 export function countInExecutable(
   executable: string,
   words: readonly string[],

@@ -15,8 +15,8 @@ import type { CasesOfRule } from "./rule-cases.ts";
 const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
 
 /**
- * Writes the page that lists every published rule as checked, with its number of cases, or as impossible to break, with the reason; and our own
- * checks as well.
+ * Lists every published rule as checked, with its number of cases, or as impossible to break, with the reason; and our
+ * own checks.
  */
 export function coveragePage(
   cases: ReadonlyMap<string, CasesOfRule>,
@@ -43,7 +43,10 @@ export function coveragePage(
   ].join("\n");
 }
 
-/** Describes the coverage of an earlier edition: that of the current rules, except for these, each with documents on which the editions disagree. */
+/**
+ * The coverage of an earlier edition: that of the current rules, except for these, each with documents on which the
+ * editions disagree.
+ */
 function editionTable(edition: EditionId, changed: EditionCases): string[] {
   const next = editions[editions.findIndex(({ id }) => id === edition) + 1]?.id ?? edition;
   const { official } = rulesOf(edition);
@@ -114,7 +117,7 @@ function numbers(cases: CasesOfRule | undefined): string {
   return [...count(cases?.holds, "hold"), ...count(cases?.breaks, "break"), ...count(cases?.skips, "skip")].join(", ");
 }
 
-/** Finds the source file that names each rule. */
+/** The source file that contains each rule. */
 function filesOfRules(): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(rulesFolder).sort()) {

@@ -24,7 +24,7 @@ export const palmLedger: BusinessProfile = {
   },
 };
 
-/** Makes a line of goods at the standard rate: 40 boxes at 250. */
+/** Goods at the standard rate: 40 boxes at 250. */
 export function line(change: Partial<DocumentLine> = {}): DocumentLine {
   return {
     name: "Ceramic floor tile",
@@ -72,9 +72,7 @@ function common(): SelfBilledDocument {
   };
 }
 
-/**
- * Makes a standard self-billed invoice that passes every rule: 10,000.00 + 500.00 VAT. A test changes one fact of it.
- */
+/** A standard self-billed invoice that passes every rule: 10,000.00 + 500.00 VAT. A test changes one fact of it. */
 export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),
@@ -91,7 +89,7 @@ export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDoc
   };
 }
 
-/** Makes a self-billed credit note that passes every rule: four returned boxes of the invoice. */
+/** Passes every rule: four returned boxes of the invoice. */
 export function creditNote(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),
@@ -112,7 +110,7 @@ export const inDollars: Partial<SelfBilledDocument> = {
   tax_exchange_rate: { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "3.6725" },
 };
 
-/** An address outside the UAE, as required for an export. */
+/** Outside the UAE, as required for an export. */
 export const muscat = {
   street_name: "Harbour Road 1",
   city_name: "Muscat",

@@ -16,7 +16,7 @@ import { type OfflineDesk, offlineDesk } from "./offline-desk.ts";
 import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** Findings of one entry point for some documents: `severity code` of each, sorted, and the exit code. */
+/** Findings of one entry point: `severity code` of each, sorted, and the exit code. */
 export interface Said {
   readonly findings: readonly (readonly string[])[];
   readonly outcome: string;
@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** Makes a home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
+/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }
@@ -60,7 +60,7 @@ export async function byValidate(files: readonly string[], rates: Rates, book: r
   return { findings, outcome: report.outcome };
 }
 
-/** Returns the findings per document of a run that would send. */
+/** Findings per document of a run that would send. */
 function ofResults(report: Report): Said {
   const results = report.view.view === "submissions" ? report.view.results : [];
   if (results.length > 0) return { findings: results.map(({ problems }) => sorted(problems)), outcome: report.outcome };
@@ -78,7 +78,7 @@ export async function byDryRun(
   return ofResults(await runCommand(command, journalDesk(book), files, { ...rates, dryRun: true, all: true, map }));
 }
 
-/** Runs the wizard and returns its review of the finished document. The name is not a file name. */
+/** The wizard's review of the finished document. The name is not a file name. */
 export async function byWizard(
   kind: DocumentKind,
   document: SelfBilledDocument,
@@ -119,7 +119,7 @@ export async function byImport(
   return { findings: [sorted(report.problems)], outcome: report.outcome };
 }
 
-/** Writes documents as files into their own folder; attachments are not written. */
+/** In a folder of their own; attachments are not written. */
 export function filesOf(kind: DocumentKind, documents: readonly SelfBilledDocument[]): string[] {
   const folder = temporaryFolder();
   return documents.map((each, at) => {
@@ -140,7 +140,7 @@ function leavesOf(value: unknown, path = ""): Leaves {
   return Object.assign({}, ...inner);
 }
 
-/** Writes documents as a spreadsheet whose headings are the field names, with its map; no two may share a number. */
+/** The headings are field names; no two documents may have the same number. */
 export function sheetOfDocuments(documents: readonly SelfBilledDocument[]): { file: string; map: string } {
   const rows = documents.flatMap(({ document_lines: lines = [], ...head }) =>
     lines.map((line) => ({ ...leavesOf(head), ...leavesOf(line, "document_lines") })),

@@ -12,7 +12,6 @@ import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
 const { document_number: _, ...numberless } = invoice();
-/** A document without a number of its own. */
 export const unnumbered: SelfBilledDocument = numberless;
 /** Runs `selfbill resolve`. */
 export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, words: string[] = []): Promise<Report> {
@@ -24,8 +23,8 @@ export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, w
 const later = new WeakMap<ServiceDesk, () => void>();
 
 /**
- * Starts a sandbox, and opens a desk at which this many minutes pass after a document is lost; the desk's clock starts ten minutes before the
- * sandbox's time.
+ * This many minutes pass at the desk after a document is lost; the desk's clock starts ten minutes before the sandbox's
+ * time.
  */
 export async function shop(
   minutesLater = 5,
@@ -40,7 +39,7 @@ export async function shop(
   return { sandbox, clock, desk };
 }
 
-/** Sends a document whose answer is lost; `processed` says whether the service created it anyway. */
+/** The answer is lost; `processed`: the service created the document anyway. */
 export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: SelfBilledDocument, processed: boolean) {
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed }] });
   const report = await send(desk, document);

@@ -27,13 +27,12 @@ export const what = async (
 
 export const numbered = (document_number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_number, ...change });
-/** Returns the report as a terminal of this width shows it. */
 export function shown(report: Report): string {
   const style = makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true });
   return renderReport(report, style, style).data;
 }
 
-/** Records a created document in the journal, in addition to the documents of the shop. */
+/** Records a created document in the journal, in addition to those of the shop. */
 export async function known(
   desk: ServiceDesk,
   number: string,

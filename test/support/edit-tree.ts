@@ -1,8 +1,11 @@
 import { membersIn, UblElement } from "../../src/ubl/index.ts";
 
-/** Small changes to a UBL tree for the rule cases. A path is a list of names from the root down: `cac:TaxTotal/cbc:TaxAmount`. */
+/**
+ * Small changes to a UBL tree for the rule cases. A path is a list of names from the root down:
+ * `cac:TaxTotal/cbc:TaxAmount`.
+ */
 
-/** Returns the first element at a path; throws if there is none, because that means that the case itself is wrong. */
+/** The first element at a path; throws if there is none, because then the case itself is wrong. */
 export function at(root: UblElement, path: string): UblElement {
   const found = root.find(...path.split("/"));
   if (!found) throw new Error(`The case has no ${path}`);
@@ -19,14 +22,13 @@ export function setAttribute(root: UblElement, path: string, name: string, value
   element.attributes = value === undefined ? others : { ...others, [name]: value };
 }
 
-/** Removes the first element at a path. */
 export function remove(root: UblElement, path: string): void {
   const element = at(root, path);
   const parent = element.parent as UblElement;
   parent.children = parent.children.filter((child) => child !== element);
 }
 
-/** Adds an element to the one at a path ("" for the root), in schema order and after others of its name. */
+/** In schema order and after others of its name; "" for the root. */
 export function add(root: UblElement, path: string, element: UblElement): void {
   const parent = path === "" ? root : at(root, path);
   const names = (membersIn(parent.name) ?? []).map(({ name }) => name);
@@ -38,7 +40,6 @@ export function add(root: UblElement, path: string, element: UblElement): void {
   parent.children.push(...after);
 }
 
-/** Duplicates the first element at a path. */
 export function double(root: UblElement, path: string): void {
   const element = at(root, path);
   const above = path.split("/").slice(0, -1).join("/");
@@ -51,7 +52,7 @@ function copyOf(element: UblElement): UblElement {
   return copy;
 }
 
-/** Makes an element with text or with child elements. */
+/** With text or with child elements. */
 export function make(
   name: string,
   content: string | readonly UblElement[],
@@ -62,7 +63,7 @@ export function make(
   return element;
 }
 
-/** Makes a TaxCategory or ClassifiedTaxCategory; without a percentage if `percent` is undefined. */
+/** TaxCategory or ClassifiedTaxCategory; without a percentage if `percent` is undefined. */
 export function category(name: string, id: string, percent?: string, scheme = "VAT"): UblElement {
   const members = [make("cbc:ID", id)];
   if (percent !== undefined) members.push(make("cbc:Percent", percent));

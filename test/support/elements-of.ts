@@ -4,11 +4,11 @@ import { SaxesParser } from "saxes";
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Names of the child elements, in document order. */
+  /** In document order. */
   readonly inside: string[];
 }
 
-/** Returns the elements of a well-formed XML text, in document order; throws if it is not well-formed. */
+/** In document order; throws if the text is not well-formed. */
 export function elementsOf(text: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -11,7 +11,10 @@ export type CallWords = readonly [
   headers?: Record<string, string>,
 ];
 
-/** Makes a request that the sandbox answers with success, after creating the document it needs. `change` replaces path segments. */
+/**
+ * A request that the sandbox answers with success, after creating the document it needs. `change` replaces path
+ * segments.
+ */
 export async function requestTo(
   sandbox: TestSandbox,
   endpoint: Endpoint,
@@ -36,7 +39,7 @@ export async function requestTo(
 
 const bodyOf = ({ kind }: Endpoint) => (kind === "credit-note" ? creditNoteBody : invoiceBody);
 
-/** Returns path segments that refer to existing objects. */
+/** Path segments that refer to existing objects. */
 export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Promise<Record<string, string>> {
   const names = segmentNames(endpoint.path);
   const [seeded] = sandbox.salesCreditNotes;
@@ -52,7 +55,7 @@ export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Pro
   );
 }
 
-/** Creates a document with a final network status: approved, or failed if it is to be replaced. */
+/** With a final network status: approved, or failed if it is to be replaced. */
 async function aDocument(sandbox: TestSandbox, endpoint: Endpoint): Promise<Body> {
   const failed = { document_lines: [lineBody({ commodity_classification: { commodity_code: "G" } })] };
   const file = { file_name: "a.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" };

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { bookText, type Supplier } from "../../src/suppliers/index.ts";
 import { desertLime } from "./suppliers.ts";
 
-/** Three complete suppliers that the lists refer to. */
+/** Complete suppliers that the lists refer to. */
 const parties = [
   ["Desert Lime Trading LLC", "100234567400003"],
   ["Blue Dhow Logistics FZE", "100345678500003"],
   ["Sahara Office Supplies LLC", "100456789500003"],
 ] as const;
 
-/** Makes a complete supplier book entry. */
 export function bookEntry(name: string, trn: string): Supplier {
   const entry = desertLime({ supplier: name });
   const { party_name_in_local_language: _, ...party } = entry.accounting_supplier_party ?? {};
@@ -28,7 +27,6 @@ export function bookEntry(name: string, trn: string): Supplier {
   };
 }
 
-/** Writes the supplier book of a home. */
 export function writeBook(
   home: string,
   suppliers: readonly Supplier[] = parties.map(([name, trn]) => bookEntry(name, trn)),

@@ -1,7 +1,7 @@
 /**
- * The failure matrix: the possible failures at each step of a send, and the required outcome. Each row is covered by
- * tests whose names are built by `row`; a house test fails for a row without tests. Exit codes: 20 invalid, 21 refused,
- * 22 not sent, 23 in doubt, 24 sent before, 27 settings or journal unusable.
+ * The possible failures at each step of a send, and the required outcome. The names of the tests for a row are built by
+ * `row`; a house test fails for a row without tests. Exit codes: 20 invalid, 21 refused, 22 not sent, 23 in doubt, 24
+ * sent before, 27 settings or journal unusable.
  */
 export const failureMatrix = {
   "1 read":
@@ -46,7 +46,7 @@ export const failureMatrix = {
   resolve: "a doubt is told by every command until it is settled: by the service, or by a person's word that is kept",
 } as const;
 
-/** Returns the name of a test that covers a row. */
+/** The name of a test that covers a row. */
 export function row(of: keyof typeof failureMatrix, shows: string): string {
   return `row ${of}: ${shows}`;
 }

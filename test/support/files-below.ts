@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Lists every file of a folder with the hash of its content. */
 export function filesBelow(folder: string, at = folder): (readonly [path: string, hash: string])[] {
   return readdirSync(at)
     .flatMap((name): (readonly [string, string])[] => {

@@ -11,7 +11,8 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { ownersHand, placeOf } from "./server-journal.ts";
 
 /**
- * Makes a journal with a policy on the server, with database users for the people; all are removed after the test. Sara has a user only if asked for.
+ * A journal on the server with a policy and database users for its people; all are removed after the test. Sara has a
+ * user only with `withSara`.
  */
 export async function firm(change: Partial<Policy> = {}, { withSara = false } = {}) {
   const folder = temporaryFolder();
@@ -38,7 +39,6 @@ export async function firm(change: Partial<Policy> = {}, { withSara = false } = 
   };
   const people = await office();
   given(await as(users.boss).policies.set(signedPolicy(people.policy(change), people.owner), "boss"));
-  /** Runs SQL as a database user; returns the output of psql. */
   const psql = (user: string, sql: string): string => {
     const { host, port } = placeOf(folder).server;
     const words = ["-h", host, "-p", String(port), "-U", user, "-d", "postgres", "-Atq", "-v", "ON_ERROR_STOP=1"];

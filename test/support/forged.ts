@@ -11,13 +11,16 @@ interface Forgery {
   readonly at?: string;
   readonly texts?: readonly string[];
   readonly armed?: boolean;
-  /** Undefined for no result; by default that of a created document. */
+  /** Undefined: no result; default: that of a created document. */
   readonly result?: AttemptResult | undefined;
-  /** Whether to record a takeover in place of a result. */
+  /** Records a takeover in place of a result. */
   readonly takenOver?: boolean;
 }
 
-/** Records what a modified program would record: it ignores the policy but keeps the chain valid. Throws the database's error. */
+/**
+ * Records what a modified program would record: it ignores the policy but keeps the chain valid. Throws the database's
+ * error.
+ */
 export function forge(database: Database, what: Intent, how: Forgery = {}): void {
   const { attempt = "AAAAAAA2", at = "2026-06-15T10:00:00.000Z", texts = [], armed = true, takenOver = false } = how;
   const chain = chainOf(database);

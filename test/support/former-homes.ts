@@ -8,7 +8,7 @@ import { type Ran, runSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 
 const fixtures = join(top, "test/fixtures/homes-0.1.0");
 
-/** Homes of the fixtures; their README lists the documents they sent. */
+/** The fixtures' README lists the documents that each home sent. */
 export type FormerHome = "ordinary" | "doubt" | "tunnel" | "four-eyes" | "server" | "server-four-eyes";
 
 const company = "BP-7Q2M4X9KTD";
@@ -20,17 +20,15 @@ export interface FormerUser {
   readonly provider: Provider;
   /** The service's address. */
   readonly baseUrl: string;
-  /** Returns the path of a document's file by its number in the fixtures. */
+  /** By its number in the fixtures. */
   paper(number: number): string;
-  /** Runs the built program in this home, without a terminal. */
+  /** Without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 
-/** Reads the text of a fixture. */
 export const formerText = (name: FormerHome, file: "journal.sql" | "journal-mark.sql"): string =>
   readFileSync(join(fixtures, name, file), "utf8");
 
-/** Returns the path of Aisha's or Omar's key file. */
 export function formerKey(name: "aisha" | "omar"): string {
   const path = join(temporaryFolder(), `${name}.key`);
   copyFileSync(join(fixtures, "keys", `${name}.key`), path);
@@ -38,7 +36,6 @@ export function formerKey(name: "aisha" | "omar"): string {
   return path;
 }
 
-/** Creates a database file from its SQL. */
 export function makeDatabase(path: string, text: string): void {
   const opened = openDatabase(path, "");
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -49,7 +46,7 @@ export function makeDatabase(path: string, text: string): void {
   }
 }
 
-/** Creates the home of a fixture. The service does not list earlier documents; it only has those sent from now on. */
+/** The service does not list earlier documents; it only has those sent from now on. */
 export async function formerUser(name: FormerHome, env: Record<string, string> = {}): Promise<FormerUser> {
   const folder = temporaryFolder();
   const provider = openProvider([{ id: company, tokens: [token] }]);

@@ -1,6 +1,6 @@
 /** Excerpts of indented texts that show the relevant part of a document. */
 
-/** Finds the positions of the lines that only one of two texts has, by their longest common subsequence. */
+/** Positions of the lines that only one of two texts has, by their longest common subsequence. */
 export function linesThatDiffer(
   left: readonly string[],
   right: readonly string[],
@@ -34,7 +34,7 @@ const indentation = (line: string): number => line.length - line.trimStart().len
 const depth = (line: string): number => indentation(line) + (/^\s*- /.test(line) ? 1 : 0);
 const mostLines = 24;
 
-/** Returns the lines at the positions with their enclosing groups; `…` marks omitted lines. */
+/** The lines at the positions with their enclosing groups; `…` marks omitted lines. */
 export function fragment(lines: readonly string[], positions: readonly number[]): string[] {
   const shown = new Set<number>();
   for (const position of positions) {
@@ -59,7 +59,7 @@ export function fragment(lines: readonly string[], positions: readonly number[])
   return parts;
 }
 
-/** Removes the namespace declarations of a line, which are irrelevant here, and truncates it if it is long. */
+/** Removes namespace declarations, which are irrelevant here, and truncates long lines. */
 function shortened(line: string): string {
   const plain = line.replace(/ xmlns(?::\w+)?="[^"]*"/g, "");
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;

@@ -1,4 +1,4 @@
-/** Hostile field values: escapes from text, attributes, styles and comments; bidirectional and invisible characters. */
+/** Escapes from text, attributes, styles and comments; bidirectional and invisible characters. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

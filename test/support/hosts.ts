@@ -5,7 +5,6 @@ import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { makeIdentity } from "./certificate.ts";
 
-/** A request received by one of the hosts. */
 export interface HostRequest {
   readonly method: string;
   /** Path with query. */
@@ -24,7 +23,6 @@ export type Host = (request: HostRequest) => Promise<HostAnswer>;
 export interface Hosts {
   /** Settings that route a command to the hosts: a proxy, and the CA of their certificate. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Also serves a host over plain HTTP on a local port, as a tunnel does. */
   tunnel(host: string): Promise<string>;
   /** Resolves when all pending requests have finished. */
   idle(): Promise<void>;
@@ -32,7 +30,8 @@ export interface Hosts {
 }
 
 /**
- * Starts hosts; their names must be in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in their answers.
+ * Names must be in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in the
+ * answers.
  */
 export async function startHosts(
   folder: string,

@@ -1,6 +1,5 @@
 import { type AttemptResult, type Intent, intentKey } from "../../src/journal/index.ts";
 
-/** Makes the intent of a document with this content. */
 export function intent(change: Partial<Intent> & { readonly content?: string } = {}): Intent {
   const { content = "one", ...rest } = change;
   const whose = { account: "sandbox:SBX-1", businessProfileId: "SBX-1", kind: "invoice" as const };
@@ -20,7 +19,6 @@ export function intent(change: Partial<Intent> & { readonly content?: string } =
   };
 }
 
-/** Makes the result of a created document. */
 export function createdResult(id = "4bf90b8c", change: Partial<AttemptResult> = {}): AttemptResult {
   return { verdict: "created", status: 201, id, documentNumber: "SB-1", totals: {}, said: [], ...change };
 }

@@ -32,14 +32,14 @@ const sizes = [
   "1.5 kg",
 ];
 
-/** Returns the items of the first month, and those that are new in the second. */
+/** Items of the first month, and those that are new in the second. */
 export function catalogue(): readonly [old: readonly Drawn[], fresh: readonly Drawn[]] {
   const all = things.flatMap((thing) => sizes.map((size) => `${thing} ${size}`.trim()));
   const items = all.map((name, at): Drawn => ({ name, hs: `6907${String(at + 1000)}` }));
   return [items.filter((_, at) => at % 6 !== 5), items.filter((_, at) => at % 6 === 5)];
 }
 
-/** Lists spelling variants of an item: capitals, plural, spaces, punctuation, sizes, Arabic letters. */
+/** Capitals, plural, spaces, punctuation, sizes, Arabic letters. */
 export function writings(name: string): string[] {
   const plural = name.replace(
     /^([A-Za-z ]*?)(tile|bit|set|handle|pipe|cap|tap|tape|battery|charger|shelf|cable|tie)\b(?! [a-z])/i,

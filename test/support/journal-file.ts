@@ -13,13 +13,13 @@ import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
 import { diskFor, onServer, ownersHand, withOwnersHand } from "./server-journal.ts";
 
-/** Returns the value of a result that must have succeeded. */
+/** The result must have succeeded. */
 export function given<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problems[0].message);
   return result.value;
 }
 
-/** Opens the journal in a folder, or its counterpart on the server; closed with the test, or earlier. */
+/** In a folder, or its counterpart on the server; closed with the test, or earlier. */
 export function journalIn(folder: string, options: JournalOptions = {}): Journal {
   const journal = onServer
     ? journalOn(given(diskFor(folder)), options)
@@ -34,12 +34,12 @@ export function journalIn(folder: string, options: JournalOptions = {}): Journal
   return journal;
 }
 
-/** Opens the journal's database for direct access, bypassing selfbill; the caller closes it. */
+/** Direct access that bypasses selfbill; the caller closes the database. */
 export function databaseIn(folder: string): Database {
   return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
 }
 
-/** Changes the journal's database directly, bypassing selfbill. */
+/** Direct access that bypasses selfbill. */
 export function byHand<T>(folder: string, work: (database: Database) => T): T {
   if (onServer) return withOwnersHand(folder, work);
   const database = databaseIn(folder);
@@ -50,7 +50,7 @@ export function byHand<T>(folder: string, work: (database: Database) => T): T {
   }
 }
 
-/** Makes every insert into a table fail, as on a full disk; optionally only records of one type. */
+/** Every insert into a table fails, as on a full disk; optionally only records of one type. */
 export function failing(folder: string, table: string, type?: string): { mend(): void } {
   const condition = type === undefined ? "" : `WHEN (NEW.type = '${type}')`;
   const full = "database or disk is full";

@@ -10,7 +10,6 @@ export interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** The body as sent; undefined if there was none. */
   readonly sent: string | undefined;
   readonly status: number;
   readonly headers: Headers;
@@ -28,8 +27,9 @@ function descriptionOf(path: string, strict: boolean): Json {
 }
 
 /**
- * Lists the deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by it, an answer must be
- * declared in it. A call that the description does not contain must be refused. After injected faults (`disturbed`), any answer is allowed.
+ * Deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by
+ * it, an answer must be declared in it. A call that the description does not contain must be refused. After injected
+ * faults (`disturbed`), any answer is allowed.
  */
 export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");
@@ -43,7 +43,7 @@ export function wrongByDescription(exchange: Exchange, strict: boolean, disturbe
   ].map((wrong) => `${exchange.method} ${exchange.target} ${exchange.status}: ${wrong}`);
 }
 
-/** Finds the operation of a path; a literal path takes precedence over one with parameters. */
+/** A literal path takes precedence over one with parameters. */
 function operationOf(description: Json, method: string, path: string): Json {
   const templates = Object.keys(description.paths).sort((a, b) => a.split("{").length - b.split("{").length);
   const template = templates.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));

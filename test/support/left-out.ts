@@ -1,10 +1,10 @@
-/** Whether SELFBILL_TEST_ALL=1 is set, as in CI: every test runs, and one whose program is missing fails. */
+/** SELFBILL_TEST_ALL=1 is set, as in CI: every test runs, and one whose program is missing fails. */
 export const all = process.env.SELFBILL_TEST_ALL !== undefined;
-/** Whether this is plain `npm test`: tests that need more than Node are skipped and listed at the end (quick-run.ts). */
+/** Plain `npm test`: tests that need more than Node are skipped and listed at the end (quick-run.ts). */
 const quick = process.env.SELFBILL_TEST_QUICK !== undefined;
 const told = new Set<string>();
 
-/** Whether to skip tests because something is missing: the names of programs, or a reason in words. */
+/** `missing`: the names of programs, or a reason in words. */
 export function leavesOut(missing: string | readonly string[] | undefined): boolean {
   if (all) return false;
   const why = typeof missing === "object" ? missing.join(" and ") : (missing ?? "");

@@ -27,11 +27,11 @@ export const book: readonly Supplier[] = ["100234567400003", "100345678900003", 
 export const trnOf = (at: number): string =>
   book[at % 3]?.accounting_supplier_party?.party_tax_scheme?.company_id ?? "";
 
-/** Prints fils as an export does. */
+/** As printed in an export. */
 export const shown = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
-/** Returns 5 % of an amount in fils, rounded half away from zero. */
+/** 5 % of an amount in fils, rounded half away from zero. */
 export const vatOf = (net: bigint): bigint => (net * 5n + 50n) / 100n;
-/** Returns plausible amounts, the same in every run. */
+/** Plausible, and the same in every run. */
 export const amounts = (count: number): bigint[] =>
   Array.from({ length: count }, (_, at) => BigInt(((at + 3) * 7_919_117) % 4_999_999) + 101n);
 
@@ -65,7 +65,7 @@ export async function importWith(
   return { proposed, says, changed, sums, errors: found.errors, report: found.report, document: found.document };
 }
 
-/** Fills a required field that has no column: replaces the map's remark by a value. */
+/** For a required field without a column: replaces the map's remark by a value. */
 export const fill = (path: string, value: string): Edit => ({
   line: new RegExp(`^ {2}# ${path.replaceAll(".", "\\.")}: "".*$`, "m"),
   to: `  ${path}: ${value}`,

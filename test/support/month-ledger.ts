@@ -21,7 +21,7 @@ interface NotedLine {
   readonly percent: string | undefined;
 }
 
-/** Net, VAT and gross in fils, or in hundredths of another currency; integers, so that rounding happens only where the law requires it. */
+/** In fils, or in hundredths of another currency; integers, so that rounding happens only where the law requires it. */
 export interface Fils {
   readonly net: bigint;
   readonly vat: bigint;
@@ -35,7 +35,7 @@ export interface NotedSums {
   readonly aed: Fils;
 }
 
-/** Makes the clerk's note of a written document. */
+/** The clerk's note of a written document. */
 export function notedOf({ document, fate }: MonthDocument): Noted {
   return {
     number: document.document_number ?? "",
@@ -57,13 +57,13 @@ function notedLine(line: NonNullable<SelfBilledDocument["document_lines"]>[numbe
   return { quantity, price: price?.base_amount ?? "", category: vat?.id ?? "", percent: vat?.percent };
 }
 
-/** Returns a decimal as an integer and its number of decimals. */
+/** As an integer and its number of decimals. */
 function wholeOf(text: string): readonly [bigint, number] {
   const [whole = "0", decimals = ""] = text.split(".");
   return [BigInt(whole + decimals), decimals.length];
 }
 
-/** Rounds a value with this many decimals to two, half up. */
+/** From this many decimals to two, half up. */
 function rounded(value: bigint, decimals: number): bigint {
   if (decimals <= 2) return value * 10n ** BigInt(2 - decimals);
   const unit = 10n ** BigInt(decimals - 2);
@@ -90,7 +90,7 @@ export interface NotedPart {
   readonly reverse: bigint;
 }
 
-/** Calculates the parts of a document, negative for a credit note: lines rounded to fils, VAT per category and rate, each total converted to AED. */
+/** Negative for a credit note: lines rounded to fils, VAT per category and rate, each total converted to AED. */
 export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
   const sign = isCredit ? -1n : 1n;
   const groups = new Map<string, { line: NotedLine; net: bigint }>();
@@ -112,7 +112,7 @@ export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
 const plus = (a: Fils, b: Fils): Fils => ({ net: a.net + b.net, vat: a.vat + b.vat, gross: a.gross + b.gross });
 const nothing: Fils = { net: 0n, vat: 0n, gross: 0n };
 
-/** Calculates totals of documents, grouped by a key of each part. */
+/** `keyOf`: the group of each part. */
 export function sumsBy(documents: readonly Noted[], keyOf: (document: Noted, part: NotedPart) => string) {
   const sums = new Map<string, { own: Fils; aed: Fils; of: Set<Noted> }>();
   for (const document of documents) {
@@ -130,9 +130,7 @@ export function sumsBy(documents: readonly Noted[], keyOf: (document: Noted, par
   );
 }
 
-/** Converts an amount with two decimals to fils. */
 export const filsOf = (text: string): bigint => BigInt(text.replace(".", ""));
-/** Converts fils to an amount with two decimals. */
 export function textOf(fils: bigint): string {
   const digits = String(fils < 0n ? -fils : fils).padStart(3, "0");
   return `${fils < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -12,7 +12,7 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from, wrongTrn } from "./shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
-/** What becomes of a document of the month. */
+/** The status of a document of the month. */
 type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt" | "credits-uncounted";
 
 /** A document as written, with its fate. */
@@ -34,8 +34,8 @@ export function supplierOf(tin: string): Partial<SelfBilledDocument> {
 }
 
 function lineAt(at: number): DocumentLine {
-  // Prices with three decimals, so that rounding matters. No product ends in half a fils, where the official rule's binary arithmetic could
-  // round the other way.
+  // Prices have three decimals, so that rounding matters. No product ends in half a fils, where the official rule's
+  // binary arithmetic could round the other way.
   return line({
     quantity: String(1 + (at % 7)),
     price: { base_amount: `${100 + at}.${String((at * 37) % 100).padStart(2, "0")}4` },
@@ -43,7 +43,8 @@ function lineAt(at: number): DocumentLine {
 }
 
 /**
- * Makes this many invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note for every tenth.
+ * Invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note
+ * for every tenth.
  */
 export function monthOfDocuments(count: number): MonthDocument[] {
   const documents: MonthDocument[] = [];
@@ -83,7 +84,7 @@ export function monthOfDocuments(count: number): MonthDocument[] {
   return documents;
 }
 
-/** Opens a desk that sent a month of documents and has their current states from the service; the last document is in doubt. */
+/** The desk sent a month of documents and has their current states from the service; the last document is in doubt. */
 export async function monthAtDesk(
   count: number,
   change?: (passing: Passing) => void,
@@ -121,7 +122,10 @@ export async function sendAll(
   expect(report, JSON.stringify(report.problems)).toMatchObject({ outcome });
 }
 
-/** Totals computed independently with decimal.js from the documents as written: lines rounded to fils, VAT per category and rate, AED by the rate. */
+/**
+ * Computed independently with decimal.js from the documents as written: lines rounded to fils, VAT per category and
+ * rate, AED by the rate.
+ */
 export interface Sum {
   readonly net: Decimal;
   readonly vat: Decimal;
@@ -135,7 +139,7 @@ export function plus(a: Sum, b: Sum): Sum {
   return { net: a.net.plus(b.net), vat: a.vat.plus(b.vat), gross: a.gross.plus(b.gross) };
 }
 
-/** Calculates the totals of a document in AED, negative for a credit note; `only` selects lines by VAT category. */
+/** In AED, negative for a credit note; `only` selects lines by VAT category. */
 export function inAed(document: SelfBilledDocument, only?: string): Sum {
   const rate = new Decimal(document.tax_exchange_rate?.calculation_rate ?? "1");
   const sign = document.credit_note_type_code === undefined ? 1 : -1;
@@ -159,12 +163,12 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
   return documents.reduce((sum, { document }) => plus(sum, inAed(document, only)), nothing);
 }
 
-/** Returns the amounts in the format of the reports. */
+/** In the format of the reports. */
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }
 
-/** Returns the documents without credit notes of failed invoices. */
+/** Leaves out credit notes of failed invoices. */
 export function withoutRefused(documents: readonly MonthDocument[]): MonthDocument[] {
   const failed = new Set(
     documents.flatMap(({ document, fate }) => (fate === "failed" ? [document.document_number] : [])),

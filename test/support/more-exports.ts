@@ -1,11 +1,14 @@
 import { codeOf, csv, day, nameOf, type ProgramExport, two } from "./export-cells.ts";
 import { amounts, shown, sum, vatOf } from "./map-import.ts";
 
-/** Prints an amount as a report does: 1,250.00, or in brackets if it is negative. */
+/** 1,250.00, or in brackets if negative. */
 const printed = (fils: bigint): string =>
   fils < 0n ? `(${printed(-fils)})` : shown(fils).replace(/\B(?=(?:\d{3})+\.)/g, ",");
 
-/** QuickBooks Online: a grouped report with a title, a heading and a total per supplier, payments in between, and a footer. */
+/**
+ * QuickBooks Online: a grouped report with a title, a heading and a total per supplier, payments in between, and a
+ * footer.
+ */
 export function quickbooks(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -127,7 +130,9 @@ export function sage(): ProgramExport {
   };
 }
 
-/** Focus: Gross excludes VAT and Net includes it, discounts as amounts in some rows, suspended vouchers, a grand total. */
+/**
+ * Focus: Gross excludes VAT and Net includes it, discounts as amounts in some rows, suspended vouchers, a grand total.
+ */
 export function focus(): ProgramExport {
   const net = amounts(24);
   const head =
@@ -177,7 +182,10 @@ export function focus(): ProgramExport {
   };
 }
 
-/** A gold dealer's register: gold and making charges in one row, VAT on the making charges only, plain bars in between, a total under the date. */
+/**
+ * A gold dealer's register: gold and making charges in one row, VAT on the making charges only, plain bars in between,
+ * a total under the date.
+ */
 export function jewellery(): ProgramExport {
   const gold = amounts(20);
   const makingOf = (at: number): bigint => (at % 4 === 3 ? 0n : BigInt(at + 10) * 1_000n);

@@ -1,9 +1,8 @@
-/** The movable time of this process: `Date` and the system's monotonic clock. Timers are not affected. */
+/** `Date` and the system's monotonic clock of this process. Timers are not affected. */
 export interface MovedClock {
-  /** Moves the clock by milliseconds, forward or back. */
+  /** Milliseconds, forward or back. */
   move(milliseconds: number): void;
   now(): number;
-  /** Returns to the real time. */
   reset(): void;
   /** Restores the original `Date`. */
   restore(): void;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { absentPrograms } from "./browser.ts";
 import { leavesOut } from "./left-out.ts";
 
-/** Whether to skip tests that need a real spreadsheet program. */
+/** These tests need a real spreadsheet program. */
 export function withoutOffice(): boolean {
   return leavesOut(absentPrograms(["soffice"]));
 }
@@ -14,13 +14,16 @@ export function withoutOffice(): boolean {
 /** LibreOffice's export filters; that of CSV with commas, quotes and UTF-8. */
 const forms = { csv: "csv:Text - txt - csv (StarCalc):44,34,76", xlsx: "xlsx", fods: "fods" } as const;
 
-/** Converts a file to another format with LibreOffice, with all formulas calculated. */
+/** Converts a file with LibreOffice, with all formulas calculated. */
 export async function savedByOffice(content: Uint8Array, from: string, to: keyof typeof forms): Promise<Buffer> {
   const [saved] = await allSavedByOffice([[`book.${from}`, content]], to);
   return saved ?? Buffer.of();
 }
 
-/** Like `savedByOffice`, but starts the program only once for several files. Their names must differ before the extension. */
+/**
+ * Like `savedByOffice`, but starts the program only once for several files. Their names must differ before the
+ * extension.
+ */
 export async function allSavedByOffice(
   files: readonly (readonly [name: string, content: Uint8Array])[],
   to: keyof typeof forms,

@@ -18,19 +18,16 @@ export interface OfflineDesk extends Desk {
 export interface OfflineFacts {
   /** The buyer of the stored profile; absent: no profile. */
   readonly buyer?: BusinessProfile;
-  /** Entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
-  /** Entries of the item book. */
   readonly items?: readonly Item[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Content of standard input. */
   readonly input?: string;
-  /** Number of pieces after which the reader closes the pipe. */
+  /** Pieces after which the reader closes the pipe. */
   readonly heard?: number;
 }
 
-/** Makes a desk with real files only: no service, no token, no journal. */
+/** Real files, but no service, token or journal. */
 export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
   const pieces: string[] = [];
   const said: string[] = [];

@@ -18,7 +18,7 @@ import {
 import { type Paper, writePapers } from "../faults/papers.ts";
 import { moveClock } from "./moved-clock.ts";
 
-/** The person's answer when selfbill asks or stops: a flag, or `journal accept`. */
+/** The person's answer when selfbill prompts or stops: a flag, or `journal accept`. */
 export type Answer = NonNullable<Sending["says"]> | "accept";
 
 /** The output of a run that did not create every document. */
@@ -33,16 +33,19 @@ export interface OrdinaryDays {
   readonly world: OutsideWorld;
   readonly desk: Home;
   readonly stops: readonly Stop[];
-  /** Sends documents as on every day; if some are not created, gives the answer and repeats the command. */
+  /** If some are not created, gives the answer and repeats the command. */
   send(papers: readonly Paper[], how?: Partial<Sending>, answer?: Answer): Promise<void>;
-  /** Plays the days, from 1, with the ten papers of each. The computer restarts after the fifth. */
+  /** Days count from 1, with ten papers each. The computer restarts after the fifth. */
   play(day: (papers: readonly Paper[], day: number) => Promise<void>): Promise<void>;
   /**
    * Creates documents of the first company directly at the real service, without selfbill, with other suppliers and
    * amounts.
    */
   elsewhere(count: number): Promise<void>;
-  /** Checks that every paper exists once at an intended service, and that no question or stop occurred more than once, nor on a second day. */
+  /**
+   * Every paper must exist once at an intended service, and no question or stop may occur more than once, nor on a
+   * second day.
+   */
   judge(meant?: (paper: Paper, index: number) => number): void;
 }
 
@@ -51,7 +54,7 @@ const aDay = 10;
 const hour = 3_600_000;
 const [usual] = addresses as [Address];
 
-/** Returns the usual form of a host's address. */
+/** The usual form of a host's address. */
 export function addressOf(host: string): Address {
   const found = addresses.find((each) => each.host === host && each.url === `https://${host}`);
   if (!found) throw new Error(`no address of ${host}`);
@@ -122,7 +125,7 @@ export async function ordinaryDays({ sixCalls = false } = {}): Promise<OrdinaryD
   };
 }
 
-/** Returns the commands named in a message. */
+/** Commands named in a message. */
 function commandsIn(text: string): readonly string[] {
   return [
     ...new Set([...text.matchAll(/selfbill (?:journal|reconcile|resolve|profile|login)(?: [a-z]+)?/g)].map(String)),

@@ -98,7 +98,6 @@ export function vouchers(): ProgramExport {
   };
 }
 
-/** An Arabic list with semicolons, decimal commas, Arabic units and negative credit notes. */
 export function arabic(): ProgramExport {
   const net = amounts(20);
   const comma = (fils: bigint): string => shown(fils).replace(".", ",");

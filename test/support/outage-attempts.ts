@@ -38,7 +38,7 @@ export const putOff: AttemptResult = {
 };
 export const made: AttemptResult = createdResult();
 
-/** An attempt: its document, the seconds at which it begins and ends, and its outcome; without an end it is still running. */
+/** The document, the seconds when the attempt begins and ends, and its outcome; without an end it is still running. */
 export type Try = readonly [
   number: string,
   begins: number,
@@ -50,7 +50,7 @@ export type Try = readonly [
 export const start = Date.UTC(2026, 5, 15, 8);
 export const at = (second: number): number => start + second * 1000;
 
-/** Makes a journal in which these attempts were made at their own times. */
+/** The attempts were made at their own times. */
 export async function played(tries: readonly Try[], folder = temporaryFolder()): Promise<Journal> {
   let now = start;
   const journal = journalIn(folder, { window: 1, now: () => now });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { top } from "./run-selfbill.ts";
 
-/** Packs the program as published into a folder; returns the file. */
+/** Packs the program as published; returns the file. */
 export function packInto(folder: string): string {
   const words = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
   const { stdout } = spawnSync("npm", words, { cwd: top, encoding: "utf8" });
@@ -10,5 +10,5 @@ export function packInto(folder: string): string {
   return join(folder, filename);
 }
 
-/** Installs without optional packages and without the network. */
+/** Without optional packages and without the network. */
 export const offlineInstall = ["--omit=optional", "--omit=peer", "--offline", "--no-audit", "--no-fund"] as const;

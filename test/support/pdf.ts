@@ -5,10 +5,10 @@ import { absentPrograms } from "./browser.ts";
 import { leavesOut } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** Whether to skip tests that read PDFs. */
+/** These tests read PDFs. */
 export const noPdfPrograms = leavesOut(absentPrograms(["pdftotext", "pdfdetach", "pdfinfo", "pdffonts"]));
 
-/** Returns the output of one of poppler's programs for a PDF. */
+/** One of poppler's programs. */
 function said(program: string, words: readonly string[], pdf: Uint8Array): string {
   const file = join(temporaryFolder(), "a.pdf");
   writeFileSync(file, pdf);
@@ -21,7 +21,7 @@ function said(program: string, words: readonly string[], pdf: Uint8Array): strin
 
 export const pdfInfo = (pdf: Uint8Array): string => said("pdfinfo", ["PDF"], pdf);
 export const pdfFonts = (pdf: Uint8Array): string => said("pdffonts", ["PDF"], pdf);
-/** Returns the text of each page, without control characters for direction and line breaks. */
+/** Without control characters for direction and line breaks. */
 export const pdfPages = (pdf: Uint8Array): string[] =>
   said("pdftotext", ["-raw", "-enc", "UTF-8", "PDF", "-"], pdf)
     .replace(/\p{Cf}/gu, "")
@@ -37,8 +37,8 @@ export function pdfAttachment(pdf: Uint8Array): { readonly name: string; readonl
 }
 
 /**
- * Returns the characters of a text, sorted, without Arabic letters: pdftotext reverses those of a ligature and repeats those with a vowel sign, so
- * those can only be counted.
+ * The characters of a text, sorted, without Arabic letters: pdftotext reverses those of a ligature and repeats those
+ * with a vowel sign, so those can only be counted.
  */
 export function signsOf(text: string): string {
   return Array.from(plain(text).replace(/[\u0600-\u06ff]/g, ""))
@@ -46,7 +46,7 @@ export function signsOf(text: string): string {
     .join("");
 }
 
-/** Counts each Arabic letter of a text, without vowel signs. */
+/** Occurrences of each Arabic letter, without vowel signs. */
 export function arabicIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [letter] of plain(text).matchAll(/[\u0620-\u064a]/g)) counts.set(letter, (counts.get(letter) ?? 0) + 1);

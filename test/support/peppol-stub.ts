@@ -12,12 +12,12 @@ export interface Naptr {
   readonly regexp: string;
 }
 
-/** The DNS answer for a name: records, or an error code (3 NXDOMAIN, 2 SERVFAIL). */
+/** Records, or an error code (3 NXDOMAIN, 2 SERVFAIL). */
 export type DnsAnswer = readonly Naptr[] | { readonly code: number };
 
 type Page = string | ((response: ServerResponse) => void);
 
-/** Starts Peppol's locator and two publishers on the loopback; records all requests. */
+/** Peppol's locator and two publishers on the loopback; records all requests. */
 export async function peppolStub() {
   const names = new Map<string, DnsAnswer>();
   const pages = new Map<string, Page>();
@@ -47,7 +47,7 @@ export async function peppolStub() {
   return { names, pages, asked, base, resolver: `127.0.0.1:${dns.address().port}` };
 }
 
-/** Returns the queried name, in lower case. */
+/** In lower case. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)
@@ -58,7 +58,7 @@ function nameIn(question: Buffer): string {
 const number16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const textOf = (value: string): Buffer => Buffer.concat([Buffer.from([value.length]), Buffer.from(value, "latin1")]);
 
-/** Builds a DNS reply. Source: RFC 1035, RFC 3403. */
+/** Source: RFC 1035, RFC 3403. */
 function replyTo(question: Buffer, answer: DnsAnswer): Buffer {
   let end = 12;
   while (question[end]) end += (question[end] ?? 0) + 1;

@@ -8,7 +8,7 @@ import { invoice } from "./documents.ts";
 
 export type Place = Awaited<ReturnType<typeof behindTunnel>>;
 
-/** Creates a document as a colleague or the service's own pages would; returns its id. */
+/** As a colleague or the service's own pages would; returns the id. */
 export async function portal(place: Place, change: Parameters<typeof invoice>[0] = {}): Promise<string> {
   const { document_number: _, ...rest } = invoice();
   const path = `/api/purchase-invoices/${place.sandbox.businessProfileId}`;
@@ -17,7 +17,7 @@ export async function portal(place: Place, change: Parameters<typeof invoice>[0]
   return body.id;
 }
 
-/** Returns the content of a file in the form in which another person would type it on the service's own pages. */
+/** The content of a file in the form in which another person would type it on the service's own pages. */
 export function documentIn(file: string): ReturnType<typeof invoice> {
   const read = readDocument(readFileSync(file), file);
   if (!read.ok) throw new Error(read.problems[0].message);

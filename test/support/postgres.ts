@@ -11,38 +11,37 @@ export interface Cluster {
   /** The server's superuser, who needs no password. */
   readonly user: string;
   start(): void;
-  /** Stops the server; `immediate`: as in a power loss, after which confirmed data exists at the next start. */
+  /** `immediate`: as in a power loss, after which confirmed data exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
   /** Stops the server, by default as in a power loss, and starts it again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
-  /** Requires a password for this user from now on, also over the socket. */
+  /** From now on the user needs a password, also over the socket. */
   demandPasswordOf(user: string): void;
   /** Starts a replica of this server. */
   standby(): Standby;
   remove(): void;
 }
 
-/** A replica that receives another server's data a moment later. */
+/** Receives another server's data a moment later. */
 export interface Standby extends Cluster {
-  /** Cuts this replica off from the primary. */
+  /** Disconnects this replica from the primary. */
   cutOff(): void;
   /** Makes this replica a primary, with the data received so far. */
   promote(): void;
 }
 
-/** Options of a cluster. */
 interface ClusterOptions {
   /** A port of 127.0.0.1, if the server is to listen on one. */
   readonly tcp?: number;
-  /** Settings, each as `name=value`. */
+  /** Each as `name=value`. */
   readonly settings?: readonly string[];
   /** Creates files in the data folder before the start. */
   readonly prepare?: (data: string) => void;
 }
 
-/** Finds the folder of the server's programs as Debian installs them, for the newest version. */
+/** The folder of the server's programs as Debian installs them, for the newest version. */
 function programs(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;
@@ -50,15 +49,15 @@ function programs(): string | undefined {
   return newest === undefined ? undefined : join(root, newest, "bin");
 }
 
-/** Returns why no server can be started here; undefined if one can. */
+/** Why no server can be started here; undefined if one can. */
 export function withoutPostgres(): string | undefined {
   const found = programs();
   return found && existsSync(join(found, "initdb")) ? undefined : "the Debian package postgresql is not installed";
 }
 
 /**
- * Creates and starts a cluster. It listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server refuses to
- * run as root; for root it therefore runs as the user that the package created.
+ * Listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server refuses to run
+ * as root; for root it therefore runs as the user that the package created.
  */
 export function startCluster(options: ClusterOptions = {}): Cluster {
   const folder = newFolder();
@@ -73,7 +72,6 @@ export function startCluster(options: ClusterOptions = {}): Cluster {
 
 const user = "owner";
 
-/** Creates a folder owned by the user that runs the server. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-pg-"));
   const { uid, gid } = account();
@@ -136,7 +134,7 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
       try {
         cluster.stop("immediate");
       } catch {
-        // already stopped
+        // The server is already stopped.
       }
       rmSync(folder, { recursive: true, force: true });
     },
@@ -144,7 +142,7 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
   return cluster;
 }
 
-/** Makes a replica from a copy of a server's files. */
+/** Starts from a copy of a server's files. */
 function standbyOf({ host, port }: Cluster): Standby {
   const folder = newFolder();
   const data = join(folder, "data");

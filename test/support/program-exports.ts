@@ -7,7 +7,10 @@ function wide(headings: readonly string[], rows: readonly Readonly<Record<string
   return [[...headings], ...rows.map((row) => headings.map((heading) => row[heading] ?? ""))];
 }
 
-/** Zoho Books: month first, short ids, some prices including VAT, an exchange rate of 1, drafts and void bills in between. */
+/**
+ * Zoho Books: month first, short ids, some prices including VAT, an exchange rate of 1, drafts and void bills in
+ * between.
+ */
 export function zoho(): ProgramExport {
   const headings =
     "Invoice Date,Invoice ID,Invoice Number,Issued Date,Invoice Status,Customer ID,Customer Name,Customer Name (Secondary Language),Is Inclusive Tax,Due Date,PurchaseOrder,Currency Code,Exchange Rate,Discount Type,Is Discount Before Tax,Entity Discount Percent,SubTotal,Total,Balance,Adjustment,Payment Terms,Notes,Invoice Type,Entity Discount Amount,Item Name,Item Desc,Quantity,Discount,Discount Amount,Item Total,Usage unit,Item Price,Product ID,Billing City,Round Off,Item Type,VAT Treatment,Place Of Supply,Tax Registration Number,Account,Item Tax,Item Tax %,Item Tax Amount,Item Tax Type,Item Tax Exemption Reason,Out of Scope Reason".split(
@@ -69,7 +72,7 @@ export function zoho(): ProgramExport {
   };
 }
 
-/** Odoo: three sheets, one row per document, dates as serial numbers without a date format. */
+/** Odoo: three sheets, one row per document, dates as day numbers without a date format. */
 export function odoo(): ProgramExport {
   const net = amounts(30);
   const head =
@@ -125,7 +128,10 @@ export function odoo(): ProgramExport {
   return { name: "account.move.xlsx", content: workbook(sheets), documents: 30, net: sum(net), vat: sum(vat) };
 }
 
-/** Tally: dates such as 2-May-26, quantities with units, a title above the headings, a total below, one column per ledger. */
+/**
+ * Tally: dates such as 2-May-26, quantities with units, a title above the headings, a total below, one column per
+ * ledger.
+ */
 export function tally(): ProgramExport {
   const net = amounts(25);
   const head =

@@ -1,46 +1,43 @@
 import { openInside, type SandboxInside } from "../../src/sandbox/index.ts";
 import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 
-/** A company that creates its documents through a provider. */
 export interface Company {
-  /** The id of the company's business profile. */
   readonly id: string;
   /** Tokens of the company's account, which may change. */
   readonly tokens: readonly string[];
 }
 
-/** A document that a provider made. */
+/** A document created at the provider. */
 export interface Made {
   readonly company: string;
   readonly id: string;
   /** Identifies its content in a test. */
   readonly note: string;
-  /** Whether the portal created it, not a client's request. */
+  /** The portal created it, not a client's request. */
   readonly byPortal: boolean;
 }
 
-/** A provider's service with its ledger, which does not identify itself as a sandbox. */
+/** A provider's service with its ledger; it does not identify itself as a sandbox. */
 export interface Provider {
   readonly answer: Host;
   readonly ledger: readonly Made[];
-  /** Number of requests of all kinds so far. */
+  /** Requests of all kinds so far. */
   readonly requests: number;
-  /** Returns the ids of a company's documents with this note. */
+  /** Documents of a company with this note. */
   idsOf(company: string, note: string): readonly string[];
-  /** Creates the next document and loses the answer. */
   loseNext(): void;
   /** Ends the effect of `loseNext`. */
   keepNext(): void;
-  /** Makes this token valid for the company's account from now on, in addition to the others or instead of them. */
+  /** Makes this token valid for the company's account, in addition to the others or instead of them. */
   renew(company: string, token: string, how?: "also" | "alone"): void;
   /** Creates a document without a client, as a colleague's program or a web page does. */
   make(company: string, body: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The features of a provider. Each company has its own lists and ledger, and also sees those of the other companies in its account. */
+/** Each company has its own lists and ledger, and also sees those of the other companies in its account. */
 export interface ProviderOptions {
-  /** Whether only the six calls of the description exist: create and status. */
+  /** Only the six calls of the description exist: create and status. */
   readonly sixCalls?: boolean;
   readonly now?: () => number;
 }
@@ -128,7 +125,7 @@ export function openProvider(companies: readonly Company[], options: ProviderOpt
   };
 }
 
-/** Whether the request is a create or a status request. */
+/** A create or a status request. */
 function isOfSix(method: string, path: string): boolean {
   return method === "POST" || /\/peppol-status(?:-logs)?$/.test(path);
 }

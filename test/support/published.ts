@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "./run-selfbill.ts";
 
-/** Timeout for a busy or emulated computer, in milliseconds. */
+/** Milliseconds, for a busy or emulated computer. */
 export const patience = 900_000;
 
 /** Node, or a package that selfbill needs, is not available from the registry. */
@@ -47,7 +47,10 @@ export function fetchNode(wanted: PublishedNode, folder: string): string {
   return join(into, program);
 }
 
-/** Installs the project as it would be published, with the dependencies for this platform (npm's options); returns the entry's path. */
+/**
+ * Installs the project as it would be published, with the dependencies for this platform (npm's options); returns the
+ * entry's path.
+ */
 export function installFor(computer: readonly string[], folder: string): string {
   mkdirSync(folder);
   demand("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: top });

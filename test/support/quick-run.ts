@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Reporter, TestModule } from "vitest/node";
 import { all } from "./left-out.ts";
 
-/** The groups of tests that plain `npm test` skips, in words, with their files or folders below test/. */
+/** Tests that plain `npm test` skips, by group, with their files or folders below test/. */
 const thorough: Readonly<Record<string, readonly string[]>> = {
   "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
   "the output matrix": ["outputs"],
@@ -14,20 +14,17 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/**
- * Returns the files below a name; throws if a file was renamed, because it would then run and still be counted as
- * skipped.
- */
+/** Throws if a file was renamed, because it would then run and still be counted as skipped. */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(".test.ts")).map((file) => `${name}/${file}`);
 }
 
-/** Whether tests were named on the command line; these always run. */
+/** Tests named on the command line always run. */
 const named = process.argv.some((word) => /^(?:\.\/)?test\/.*(?:\/|\.test\.ts)$|^test\/[\w/-]+$/.test(word));
 
-/** Whether this is the quick run: neither all tests nor named ones were requested. */
+/** Neither all tests nor named ones were requested. */
 export const quick = !all && !named;
 
 /** Files that this run skips. */

@@ -23,8 +23,8 @@ export interface RawServer {
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
 /**
- * Starts a server whose answers the test defines; it ends with the test. Without `lists` the search for documents made
- * elsewhere gets a 404.
+ * The test defines the answers; the server ends with the test. Without `lists` the search for documents made elsewhere
+ * gets a 404.
  */
 export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
   const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
@@ -63,7 +63,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** Writes a complete HTTP answer with its length. */
+/** A complete HTTP answer with its length. */
 export function http(status: number, body: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({
     "content-type": "application/json",
@@ -73,7 +73,7 @@ export function http(status: number, body: string, headers: Readonly<Record<stri
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-/** Makes the access to a local server, with short timeouts. */
+/** A local server, with short timeouts. */
 export function accessTo(port: number, change: Partial<ServiceAccess> = {}): ServiceAccess {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -96,10 +96,7 @@ function completeRequest(received: Buffer): RawRequest | undefined {
   return body.length < length ? undefined : { head, body };
 }
 
-/**
- * Makes an answer that creates every document under the number sent, each with its own id; the first id is that of
- * `created`.
- */
+/** Creates every document under the number sent, each with its own id; the first id is that of `created`. */
 export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
   let made = 0;
   return (socket, { body }) => {

@@ -4,10 +4,10 @@ import { attachFiles, diskFiles, readDocument, type SourceDocument } from "../..
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
-/** The files of this computer, with empty standard input. */
+/** This computer's files, with empty standard input. */
 export const files = diskFiles(noInput());
 
-/** Reads a document file with its attachments, as every command does. */
+/** With its attachments, as every command reads it. */
 export async function readFile(path: string, kind?: DocumentKind): Promise<Result<SourceDocument>> {
   const bytes = await files.read(path);
   if (!bytes.ok) return bytes;

@@ -16,8 +16,8 @@ export interface RecorderOptions {
 }
 
 /**
- * Starts a proxy that forwards every request to a service and records it. With `tunnel` it hides that the service is a sandbox, so that it counts as
- * a real service.
+ * Forwards every request to a service and records it. With `tunnel` it hides that the service is a sandbox, so that it
+ * counts as a real service.
  */
 export async function startRecorder(
   baseUrl: string,

@@ -13,7 +13,7 @@ export interface Xml {
   readonly xml: string;
 }
 
-/** The input of a case: a document as a clerk writes it, or XML that no document can express. */
+/** A document as a clerk writes it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
 /** A case whose document breaks other rules too; without `also` it may break none. */
@@ -23,8 +23,8 @@ export interface Alongside {
 }
 
 /**
- * A broken case. `at`: where each finding of the rule points, in order: the field of the document, or the element's location if no field
- * belongs to it.
+ * `at`: where each finding of the rule points, in order: the field of the document, or the element's location if no
+ * field belongs to it.
  */
 export interface Broken {
   readonly given: Given;
@@ -32,7 +32,7 @@ export interface Broken {
   readonly also?: readonly string[];
 }
 
-/** The cases of one rule, each with a descriptive name. */
+/** Each case has a descriptive name. */
 export interface CasesOfRule {
   readonly holds: Readonly<Record<string, Given | Alongside>>;
   readonly breaks: Readonly<Record<string, Broken>>;
@@ -47,7 +47,7 @@ export function kindOf(document: SelfBilledDocument): DocumentKind {
   return document.credit_note_type_code === undefined ? "invoice" : "credit-note";
 }
 
-/** Makes the tree of a document as it is judged before it is sent. */
+/** The tree of a document as it is judged before it is sent. */
 export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
   return toUbl(document, {
     kind: kindOf(document),
@@ -57,19 +57,19 @@ export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = pa
   });
 }
 
-/** Makes the XML of a document after a change that no document can express. */
+/** For changes that no document can express. */
 export function xml(document: SelfBilledDocument, edit: (root: UblElement) => void): Xml {
   const root = treeOf(document);
   edit(root);
   return { xml: toXml(root) };
 }
 
-/** Makes the XML of a document with a modified buyer. */
+/** For a modified buyer. */
 export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledDocument): Xml {
   return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
 }
 
-/** Returns the tree that is judged in a case. */
+/** The tree that is judged in a case. */
 export function rootOf(given: Given): UblElement {
   if (!("xml" in given)) return treeOf(given as SelfBilledDocument);
   const read = readXml(new TextEncoder().encode(given.xml as string), "case.xml");
@@ -77,14 +77,12 @@ export function rootOf(given: Given): UblElement {
   return read.value;
 }
 
-/** Returns the case itself, and the other rules it may break. */
+/** The case itself, and the other rules it may break. */
 export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
 }
 
-/**
- * Returns all findings of the rules (all rules by default) in a case: in its tree, and in the document if it is one.
- */
+/** From the tree, and from the document if it is one. Default: all rules. */
 export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
   const inTree = check(rootOf(given), { rules });
   if ("xml" in given) return inTree;

@@ -6,9 +6,9 @@ import { documentPathOf, locationOf, readXml, toXml, type UblElement } from "../
 import { fragment, linesThatDiffer } from "./fragment.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "./rule-cases.ts";
 
-/** The examples that `explain` shows, made from the cases of the rules. */
+/** The examples that `explain` shows are made from the cases of the rules. */
 
-/** Loads the cases of every rule, by id. */
+/** By rule id. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found = new Map<string, CasesOfRule>();
@@ -21,7 +21,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   return found;
 }
 
-/** Finds for each rule id the fields concerned, and the two most similar cases. */
+/** For each rule id the fields concerned, and the two most similar cases. */
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
@@ -35,7 +35,7 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
-/** Writes the text in the format that `ruleExamples` reads. */
+/** In the format that `ruleExamples` reads. */
 export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
   const shown = (mark: string, { says, lines }: RuleExample) => [
     `${mark} ${says}`,
@@ -52,7 +52,7 @@ export function writeExamples(examples: Readonly<Record<string, RuleExamples>>):
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 
-/** Maps an element location to its document field, from all cases that have both. */
+/** From all cases that have both an element location and a document field. */
 function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const visit = (element: UblElement): void => {
@@ -92,8 +92,8 @@ interface Pair {
 }
 
 /**
- * Finds the failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that break no other rule are
- * preferred to those that do.
+ * The failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that
+ * break no other rule to those that do.
  */
 function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pair {
   const failing = Object.entries(breaks).map(([name, { given, also = [] }]) => ({ name, given, also: also.length }));
@@ -129,7 +129,7 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
   return best.make();
 }
 
-/** Returns the lines around a gap: the place in one text at which only the other text has additional lines. */
+/** The lines around a gap: the place in one text at which only the other text has additional lines. */
 function around(gap: number, lines: readonly string[]): number[] {
   return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }
@@ -144,7 +144,7 @@ function differingPlaces(fails: Candidate, passes: Candidate): string[] {
   return [...placesOf(texts[0], left), ...placesOf(texts[1], right)];
 }
 
-/** Returns the elements that begin on these lines of an XML text. */
+/** Elements that begin on these lines of an XML text. */
 function placesOf(text: readonly string[], lines: readonly number[]): string[] {
   const root = readXml(Buffer.from(text.join("\n")), "example.xml");
   if (!root.ok) return [];
@@ -166,7 +166,7 @@ function kindOf(given: Given): "invoice" | "credit-note" {
   return "credit_note_type_code" in given && given.credit_note_type_code !== undefined ? "credit-note" : "invoice";
 }
 
-/** Returns the lines of the text (from 0) that the rule's findings point to. */
+/** Lines of the text (from 0) that the rule's findings point to. */
 function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly string[]): number[] {
   const text = `${lines.join("\n")}\n`;
   if (asXml) {
@@ -182,7 +182,7 @@ function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly 
   });
 }
 
-/** Returns the same lines in the other text, if unchanged there. */
+/** The same lines in the other text, if unchanged there. */
 function sameLines(from: readonly string[], to: readonly string[], shown: readonly number[]): number[] {
   return shown.map((at) => to.indexOf(from[at] ?? "")).filter((at) => at >= 0);
 }

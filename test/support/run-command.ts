@@ -5,7 +5,7 @@ import type { Report } from "../../src/report/index.ts";
 /** Options of a command by their names in code. */
 export type Given<C> = C extends Command<infer O> ? Partial<Values<O>> : never;
 
-/** Returns all options of a command: those given, and defaults for the others. */
+/** The given options, and defaults for the others. */
 export function optionsOf<O extends Options>(
   { options }: { readonly options: O },
   some: Partial<Values<O>> = {},
@@ -13,7 +13,6 @@ export function optionsOf<O extends Options>(
   return { ...nothingTyped(options), ...some };
 }
 
-/** Runs a command with these arguments and options. */
 export function runCommand<O extends Options>(
   command: Pick<Command<O>, "options" | "run">,
   desk: Desk,

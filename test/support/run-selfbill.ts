@@ -15,24 +15,23 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Creates a temporary folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** How to run the built program. `input` goes to standard input, which is otherwise closed. */
+/** `input` goes to standard input, which is otherwise closed. */
 export interface RunOptions {
   readonly home: string;
   readonly env?: Record<string, string>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
-  /** Program file to use instead of this folder's. */
+  /** Replaces this folder's program file. */
   readonly program?: string;
 }
 
-/** Runs the built program as a user would, without a terminal and without this process's settings in its environment. */
+/** As a user would, without a terminal and without this process's settings in its environment. */
 export function runSelfbill(words: readonly string[], options: RunOptions): Promise<Ran> {
   return startSelfbill(words, options).ended;
 }
@@ -42,14 +41,14 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
   /** Resolves when this text appears on standard error. */
   says(text: string): Promise<void>;
-  /** Returns standard output so far. */
+  /** Standard output so far. */
   printed(): string;
-  /** Returns standard error so far. */
+  /** Standard error so far. */
   complained(): string;
   readonly ended: Promise<Ran>;
 }
 
-/** Starts the built program, for a test that acts on it while it runs. */
+/** For a test that acts on the program while it runs. */
 export function startSelfbill(words: readonly string[], options: RunOptions): Running {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(

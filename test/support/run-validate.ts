@@ -10,7 +10,7 @@ export interface Checked {
   readonly out: string;
 }
 
-/** Runs `selfbill validate` at a desk without a service. */
+/** At a desk without a service. */
 export async function runValidate(
   words: string[],
   given: Record<string, unknown> = {},

@@ -6,17 +6,17 @@ import { onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/selfbill.cjs", import.meta.url));
 
-/** A sandbox in its own process, as a user starts it. */
+/** As a user starts it. */
 export interface SandboxProcess {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Kills the sandbox immediately, as a power loss would; resolves when it has ended. */
+  /** Like a power loss; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts the built command on a free port and waits until it answers. It ends with the test. */
+/** On a free port; resolves when the sandbox answers. It ends with the test. */
 export async function startSandboxProcess(folder: string, ...flags: string[]): Promise<SandboxProcess> {
   const words = [bin, "sandbox", "--json", "--port", "0", "--rate", "0", "--data", folder, ...flags];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });

@@ -15,7 +15,10 @@ const dubai = {
   country_code: "AE",
 };
 
-/** Invoices of every scenario and of everything that affects the amounts; each passes every rule and has a descriptive name. */
+/**
+ * Invoices of every scenario and of everything that affects the amounts; each passes every rule and has a descriptive
+ * name.
+ */
 export const scenarioInvoices: Readonly<Record<string, SelfBilledDocument>> = {
   standard: invoice(),
   "in US dollars": invoice(inDollars),

@@ -8,11 +8,12 @@ import { keys, TerminalRun } from "./terminal.ts";
 import { variablesOf } from "./variables-of.ts";
 
 /**
- * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line of a text. Verbs: `selfbill
- * WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`,
- * `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`,
- * `later SECONDS` (the sandbox's clock), `service STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output;
- * `{NAME}` in later words and texts), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
+ * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line of a text.
+ * Verbs: `selfbill WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE | TEXT`,
+ * `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link FILE |
+ * TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service STATUS |
+ * BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output; `{NAME}` in later words and texts),
+ * `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
  */
 export interface Sitting {
   readonly folder: string;
@@ -126,7 +127,7 @@ function wordsOf(given: string, sitting: Sitting): string[] {
     .filter((word) => word !== "");
 }
 
-/** Runs the steps in order; returns the output of the last command, with run-specific values replaced. */
+/** Returns the output of the last command, with run-specific values replaced. */
 export async function screenAfter(steps: string, folder: string): Promise<string> {
   const sitting: Sitting = { folder, env: {}, kept: {}, said: "" };
   for (const line of steps.split("\n").filter((each) => each.trim() !== "" && !each.startsWith("#"))) {
@@ -156,7 +157,7 @@ function steady(said: string, folder: string): string {
   );
 }
 
-/** Returns the blocks of a problem in an output: from its code to the next line that is not indented. */
+/** The blocks of a problem in an output: from its code to the next line that is not indented. */
 export function blocksOf(code: string, said: string): string {
   const lines = said.split("\n");
   const heads = lines.flatMap((line, at) => (new RegExp(`^(?:\\S.*  )?${code}  `).test(line) ? [at] : []));

@@ -12,10 +12,9 @@ import { type Ran, runSelfbill, startSelfbill, temporaryFolder, top } from "./ru
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 
 export const template = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
-/** The answer of a service that creates the document. */
 export const created = '{"id":"0f8a2c1e","document_number":"SB-9"}';
 
-/** Returns the arguments and settings that send one file to a local port or to an address. */
+/** Arguments and settings that send one file to a local port or to an address. */
 export function sender(port: number | string, home = temporaryFolder(), more: Readonly<Record<string, string>> = {}) {
   const file = join(home, "one.yaml");
   writeFileSync(file, template);
@@ -36,16 +35,16 @@ export function sender(port: number | string, home = temporaryFolder(), more: Re
   };
 }
 
-/** Makes a handler that answers a create with this text, and closes the connection if there is no answer. */
+/** Answers a create with this text, and closes the connection if there is none. */
 export const answering =
   (text: string | undefined): Answer =>
   (socket) =>
     text === undefined ? socket.destroy() : socket.end(text);
 
-/** Starts a server that creates everything. */
+/** Creates everything. */
 export const creating = (): Promise<RawServer> => startRawServer(makingEach());
 
-/** Makes a desk with a raw server as its service, and a function to send one file there. */
+/** The desk's service is a raw server; also returns a function that sends one file there. */
 export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDeskFacts = {}) {
   const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account }, facts);
@@ -57,7 +56,7 @@ export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDesk
 
 export type { ServiceDesk };
 
-/** Returns the first result of a report or of a program's run. */
+/** Of a report or of a program's run. */
 export function first(report: Report): SubmissionResult {
   const [result] = report.view.view === "submissions" ? report.view.results : [];
   if (!result) throw new Error(JSON.stringify(report));
@@ -66,7 +65,7 @@ export function first(report: Report): SubmissionResult {
 export const resultOf = (ran: Ran) => JSON.parse(ran.stdout).results[0];
 export const codesOf = (ran: Ran): string[] => resultOf(ran).problems.map((each: { code: string }) => each.code);
 
-/** Starts a server that does not answer; `request` resolves with the connection of the first complete request. */
+/** Does not answer; `request` resolves with the connection of the first complete request. */
 export async function silent(): Promise<{ server: RawServer; request: Promise<Socket> }> {
   let came: (socket: Socket) => void = () => undefined;
   const request = new Promise<Socket>((resolve) => {
@@ -75,7 +74,7 @@ export async function silent(): Promise<{ server: RawServer; request: Promise<So
   return { server: await startRawServer((socket) => came(socket)), request };
 }
 
-/** Starts a server that accepts a connection and never answers the handshake. */
+/** Accepts a connection and never answers the handshake. */
 export async function withoutHandshake(): Promise<{ url: string; connected: Promise<Socket> }> {
   const server = createServer();
   const port = await listen(server);
@@ -85,7 +84,7 @@ export async function withoutHandshake(): Promise<{ url: string; connected: Prom
   return { url: `https://127.0.0.1:${port}`, connected };
 }
 
-/** Makes every record of a type fail in the journal of a home, as on a full disk. */
+/** Every record of a type fails in the journal of a home, as on a full disk. */
 export function fullDisk(home: string, type: "intent" | "armed" | "result"): { mend(): void } {
   const schema = `CREATE TABLE IF NOT EXISTS record (sequence INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL,
     account TEXT NOT NULL, key TEXT NOT NULL, attempt TEXT NOT NULL,

@@ -13,7 +13,9 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { startTestSandbox } from "./start-sandbox.ts";
 
-/** Opens desks for Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service. */
+/**
+ * Desks for Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service.
+ */
 export async function serverDesks(change: Partial<Policy> = {}, more: Parameters<typeof firm>[1] = {}) {
   const sandbox = await startTestSandbox();
   const here = await firm({ business_profile: sandbox.businessProfileId, ...change }, more);
@@ -47,7 +49,7 @@ export async function serverDesks(change: Partial<Policy> = {}, more: Parameters
 
 export type ServerDesks = Awaited<ReturnType<typeof serverDesks>>;
 
-/** Returns the requests listed by `approvals`, as data. */
+/** As listed by `approvals`. */
 export function requestsIn(report: Report): Queued[] {
   const { requests } = (report.view as { data?: { requests?: Queued[] } }).data ?? {};
   if (!requests) throw new Error(JSON.stringify(report.problems));

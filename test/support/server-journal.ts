@@ -8,16 +8,16 @@ import { openServerDisk, type ServerPlace } from "../../src/journal/server/disk.
 import { initJournal } from "../../src/journal/server/prepare.ts";
 import type { Result } from "../../src/problem/index.ts";
 
-/** Whether these tests run a second time, on a PostgreSQL server (test/vitest.config.ts). */
+/** These tests run a second time, on a PostgreSQL server (test/vitest.config.ts). */
 export const onServer = process.env.SELFBILL_TEST_ENGINE === "postgres";
 
-/** Returns the cluster of this run (test/support/postgres-run.ts). */
+/** The cluster of this run (test/support/postgres-run.ts). */
 export function testServer(): Server {
   const { host, port, user } = inject("postgres");
   return { host, port, user, database: "postgres" };
 }
 
-/** Returns the place on the server that represents a folder: its own schema. */
+/** A schema on the server represents a folder. */
 export function placeOf(folder: string): ServerPlace {
   const schema = `t${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const server = testServer();
@@ -26,7 +26,7 @@ export function placeOf(folder: string): ServerPlace {
 
 const made = new Set<string>();
 
-/** Returns the journal that represents this folder; its tables are created at the first request. */
+/** Tables are created at the first request. */
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
@@ -38,7 +38,10 @@ export function diskFor(folder: string): Result<Disk> {
 
 let hand: ServerDatabase | undefined;
 
-/** Returns a session for short work, shared by all tests of this process, because opening one takes longer than the work. It is never closed. */
+/**
+ * For short work; shared by all tests of this process, because opening a session takes longer than the work. It is
+ * never closed.
+ */
 function handOn({ server, schema }: ServerPlace): Database {
   try {
     // The same search path and name as a separate session would have: tests end sessions by name.
@@ -50,12 +53,12 @@ function handOn({ server, schema }: ServerPlace): Database {
   return hand;
 }
 
-/** Runs work immediately in the same database with the owner's rights. */
+/** In the same database, with the owner's rights. */
 export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
   return work(handOn(placeOf(folder)));
 }
 
-/** Opens the same database with the owner's rights. */
+/** The same database, with the owner's rights. */
 export function ownersHand(folder: string): ServerDatabase {
   const { server, schema } = placeOf(folder);
   return given(openServer(server, schema));

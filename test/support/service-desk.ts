@@ -19,13 +19,13 @@ import { settingsOf } from "./settings.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
 export interface ServiceDesk extends Desk {
-  /** Folder of this desk's files and journal. */
+  /** Files and journal of this desk. */
   readonly folder: string;
   readonly said: string[];
   /** Output written before the end. */
   readonly written: string[];
   readonly openedJournal: Journal;
-  /** Writes a file; returns its path. */
+  /** Returns the path. */
   file(name: string, content: string): string;
 }
 
@@ -35,27 +35,27 @@ export interface ServiceDeskFacts {
   /** The text typed by the person. */
   readonly typed?: string;
   readonly extras?: boolean;
-  /** Whether the sandbox is treated as a real service. */
+  /** Treats the sandbox as a real service. */
   readonly real?: boolean;
-  /** The account in the journal; the sandbox's own by default. */
+  /** The account in the journal; default: the sandbox's own. */
   readonly account?: string;
   readonly numberSeries?: string;
   readonly creditNoteSeries?: string;
   /** Entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
-  /** The clock of the desk in place of `today`; waiting moves it, so that no test really waits. */
+  /** Replaces `today`; waiting moves the clock, so that no test really waits. */
   readonly clock?: SettableClock;
-  /** Whether the journal uses that clock too, instead of the real one. */
+  /** The journal uses that clock too, instead of the real one. */
   readonly sameClock?: boolean;
   /** Id of the computer's boot. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
-  /** An open journal, used in place of a file; its opener closes it. */
+  /** Used in place of a file; its opener closes it. */
   readonly journal?: Journal;
 }
 
-/** Makes a desk with real files and a real journal; its only service is a sandbox over HTTP. */
+/** Real files and a real journal; the only service is a sandbox over HTTP. */
 export function serviceDesk(
   sandbox: Pick<TestSandbox, "baseUrl" | "token" | "businessProfileId" | "profile">,
   facts: ServiceDeskFacts = {},

@@ -20,7 +20,7 @@ export interface DeskFacts {
   /** Text typed at the hidden prompt; absent if not interactive. */
   readonly typed?: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Address of the journal's server; absent if the journal is in the home. */
+  /** Absent if the journal is in the home. */
   readonly journal?: string;
 }
 
@@ -30,9 +30,7 @@ export interface SettingsDesk extends Desk {
   readonly said: string[];
 }
 
-/**
- * Makes a desk with real settings in a temporary home; each call of `settings` reads them again, as a new run would.
- */
+/** Real settings in a temporary home; each call of `settings` reads them again, as a new run would. */
 export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
   const home = facts.home ?? tempHome();
   const keychain = (facts.keychain as MemoryKeychain | undefined) ?? new MemoryKeychain();

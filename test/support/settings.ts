@@ -6,7 +6,7 @@ import type { Environment } from "../../src/environment/index.ts";
 import type { Problem, Result } from "../../src/problem/index.ts";
 import { foldersFor, type Keychain, openSettings, type Settings } from "../../src/settings/index.ts";
 
-/** A keychain in memory; `broken` makes every call fail, as without a session bus. */
+/** `broken` makes every call fail, as without a session bus. */
 export class MemoryKeychain implements Keychain {
   readonly secrets = new Map<string, string>();
   readonly broken: boolean;
@@ -30,26 +30,26 @@ export class MemoryKeychain implements Keychain {
   }
 }
 
-/** Creates a home folder that is removed after the test. */
+/** Removed after the test. */
 export function tempHome(): string {
   const home = mkdtempSync(join(tmpdir(), "selfbill-home-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   return home;
 }
 
-/** Opens a user's settings, in an empty home by default. */
+/** Default: an empty home. */
 export function settingsOf(given: { home?: string; env?: Environment; keychain?: Keychain } = {}): Settings {
   const env = { SELFBILL_HOME: given.home ?? tempHome(), ...given.env };
   return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
 }
 
-/** Returns the value of a result; if it is a problem instead, the test fails with the text of that problem. */
+/** If the result is a problem, the test fails with the text of that problem. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(result.problems.map((each) => `${each.code}: ${each.message}`).join("\n"));
 }
 
-/** Returns the problems of a result that must not have succeeded. */
+/** The result must not have succeeded. */
 export function problemsOf(result: { ok: boolean; problems?: readonly Problem[] }): readonly Problem[] {
   if (result.ok || !result.problems) throw new Error("it succeeded");
   return result.problems;

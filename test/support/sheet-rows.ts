@@ -14,7 +14,6 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsOf } from "./settings.ts";
 import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
 
-/** A row keyed by the headings of the ready-made sheet. */
 export type SheetRow = Readonly<Record<string, RawCell>>;
 
 /**
@@ -38,13 +37,12 @@ export const supplierConstants = `  accounting_supplier_party.name: Desert Lime 
   payment_means.payee_financial_account.id: AE560990000001234567890
 `;
 
-/** Makes a valid one-line invoice. */
 export function row(change: SheetRow = {}): SheetRow {
   const numbers = { Quantity: { v: "40" }, "Unit price": { v: "250" }, "VAT rate": { v: "0.05", s: styles.percent } };
   return { ...plainRow, ...numbers, ...change };
 }
 
-/** Makes a sheet of rows: the headings on top, in the order of the rows' keys. */
+/** The headings are on top, in the order of the rows' keys. */
 export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> = {}): RawSheet {
   const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
   return {
@@ -54,7 +52,7 @@ export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> 
   };
 }
 
-/** Returns the cell reference of a heading in a row (from 1) of a sheet. */
+/** `row` from 1. */
 export function cellOf(sheet: RawSheet, heading: string, row: number): string {
   return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
 }
@@ -64,11 +62,11 @@ export interface Imported {
   readonly report: Report;
   readonly errors: readonly Problem[];
   readonly folder: string;
-  /** Returns a written document by its file name without extension. */
+  /** By file name without extension. */
   document(name: string): SelfBilledDocument;
 }
 
-/** Imports a file with this content and writes the valid documents. */
+/** Writes the valid documents. */
 export async function importFile(
   name: string,
   content: string | Uint8Array,
@@ -92,7 +90,6 @@ export async function importFile(
   };
 }
 
-/** Imports a workbook with one sheet of these rows. */
 export function importRows(
   rows: readonly SheetRow[],
   given: Given<typeof importSheet> = {},
@@ -101,7 +98,6 @@ export function importRows(
   return importFile("March.xlsx", workbook([sheetOf(rows, more)]), given);
 }
 
-/** Makes an offline desk that can write files. */
 export function writingDesk(suppliers: readonly Supplier[] = []): Desk {
   const desk = offlineDesk({ suppliers });
   return {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** Mounts a separate disk of one mebibyte; returns undefined if that is not allowed. */
+/** A separate disk of one mebibyte; undefined if mounting is not allowed. */
 export function smallDisk(): string | undefined {
   const folder = temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
@@ -14,7 +14,7 @@ export function smallDisk(): string | undefined {
   return folder;
 }
 
-/** Fills the disk up to this many free bytes, in whole pages. */
+/** Leaves this many free bytes, in whole pages. */
 export function fillUp(disk: string, left = 0): void {
   const ballast = join(disk, "ballast");
   rmSync(ballast, { force: true });

@@ -19,7 +19,7 @@ export class SettableClock {
   }
 }
 
-/** A completely read answer; `body` is the parsed JSON, if it is JSON. */
+/** Completely read; `body` is the parsed JSON, if it is JSON. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -34,13 +34,13 @@ export interface TestSandbox extends RunningSandbox {
   /** Internal errors of the sandbox; the test fails at its end if there are any. */
   readonly faults: unknown[];
   /**
-   * Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text unchanged. An accepted request or
-   * an answer that contradicts the sandbox's own description fails the test.
+   * Adds the token, unless the headers contain another. An object is sent as JSON, a text unchanged. An accepted
+   * request or an answer that contradicts the sandbox's own description fails the test.
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
-/** Starts a sandbox on a free port with its own folder and clock; it ends with the test. No rate limit by default. */
+/** On a free port with its own folder and clock; ends with the test. Default: no rate limit. */
 export async function startTestSandbox(options: Partial<StartOptions> = {}): Promise<TestSandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "selfbill-sandbox-")));
   const clock = options.clock instanceof SettableClock ? options.clock : new SettableClock();

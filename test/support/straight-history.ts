@@ -1,7 +1,7 @@
 import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
 import { pastOf } from "../../src/journal/tried/past.ts";
 
-/** Returns every attempt, oldest first, from all records: the reference for the journal's indexes. */
+/** Every attempt, oldest first, from all records: the reference for the journal's indexes. */
 export async function straightHistory(journal: Journal): Promise<Past[]> {
   const doubts = await journal.doubts();
   const records = await journal.records(0, Number.MAX_SAFE_INTEGER);
@@ -16,7 +16,7 @@ export async function straightHistory(journal: Journal): Promise<Past[]> {
   });
 }
 
-/** Returns the documents that exist and are not known to be approved. */
+/** Documents that exist and are not known to be approved. */
 export async function straightUnfinished(journal: Journal): Promise<{ past: Past; state: string | undefined }[]> {
   const latest = new Map<string, Past>();
   for (const past of await straightHistory(journal))

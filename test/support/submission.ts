@@ -32,7 +32,7 @@ export async function submitterTo(server: Pick<RawServer, "port">, facts: Servic
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${server.port}`, ...account }, facts);
   const connection = given(await desk.connect(words));
   const shared: Shared = { journal: desk.openedJournal, desk, stop: watchForStop(desk), gate: new Gate() };
-  /** Prepares a document as a command does: reads and validates it. */
+  /** Reads and validates the document, as a command does. */
   const prepared = async (change: Partial<SelfBilledDocument> = {}): Promise<Sendable> => {
     const path = join(desk.folder, "submitted.yaml");
     writeFileSync(path, writeYaml(invoice(change), "invoice"));

@@ -10,7 +10,6 @@ import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsDesk } from "./settings-desk.ts";
 
-/** Makes a desk with its own home, real files and, if given, typed answers. */
 export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
   const home = temporaryFolder();
   if (book.length > 0) {

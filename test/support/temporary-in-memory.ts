@@ -18,6 +18,6 @@ export default function setup(): void {
   process.env.TMPDIR = folder;
   // The folder is removed after everything that uses it has ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Without this, such a signal would leave the files in memory until the computer restarts.
+  // Otherwise such a signal would leave the files in memory until the computer restarts.
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 }

@@ -9,7 +9,6 @@ export interface TerminalOptions {
   readonly cwd: string;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The program to run instead of the built one, with its arguments. */
   readonly program?: readonly string[];
 }
 
@@ -27,8 +26,8 @@ export const keys = {
 const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
 
 /**
- * Runs the built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the screen; if it does not appear
- * within the test's timeout, the test fails with the screen.
+ * Runs the built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the
+ * screen; if it does not appear within the test's timeout, the test fails with the screen.
  */
 export class TerminalRun {
   readonly #screen: xterm.Terminal;
@@ -60,7 +59,6 @@ export class TerminalRun {
     onTestFinished(() => void this.#child.kill("SIGKILL"));
   }
 
-  /** Returns all lines written and not erased, without trailing spaces. */
   lines(): string[] {
     const buffer = this.#screen.buffer.active;
     const lines = Array.from({ length: buffer.length }, (_, at) => buffer.getLine(at)?.translateToString(true) ?? "");
@@ -83,7 +81,7 @@ export class TerminalRun {
     return this.#until(`says ${text}`, () => this.lines().join("\n").includes(text));
   }
 
-  /** Returns all output, with cursor control sequences. */
+  /** All output, with cursor control sequences. */
   raw(): string {
     return this.#raw;
   }
@@ -92,14 +90,14 @@ export class TerminalRun {
     this.#child.stdin?.write(text);
   }
 
-  /** Waits for a question and types the answer. */
+  /** Waits for the question and types the answer. */
   async answer(question: string, text = ""): Promise<void> {
     await this.asks(question);
     this.type(`${text}${keys.enter}`);
     await this.#until(`takes ${question}: ${text}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for a question and chooses the entry that begins with this text. */
+  /** Waits for the question and chooses the entry that begins with this text. */
   async choose(question: string, entry: string): Promise<void> {
     await this.asks(question);
     await this.#pointAt(entry);
@@ -107,7 +105,7 @@ export class TerminalRun {
     await this.#until(`takes ${entry}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for a list and toggles entries of it. */
+  /** Waits for the list and toggles entries of it. */
   async tick(question: string, ...entries: string[]): Promise<void> {
     await this.asks(question);
     for (const entry of entries) {
@@ -117,7 +115,7 @@ export class TerminalRun {
     this.type(keys.enter);
   }
 
-  /** Returns the exit code, once the program has ended. */
+  /** Resolves with the exit code when the program has ended. */
   async ended(): Promise<number> {
     await this.#until("ends", () => this.#code !== undefined);
     return this.#code ?? -1;
@@ -136,13 +134,13 @@ export class TerminalRun {
     throw new Error(`the terminal never points at ${entry}; it shows:\n${this.lines().slice(-40).join("\n")}`);
   }
 
-  /** Whether a complete list is visible: a screen may be drawn in pieces. */
+  /** A screen may be drawn in pieces. */
   #isList(): boolean {
     const lines = this.lines();
     return lines.at(-1)?.includes("⏎") === true && lines.slice(-25).some((line) => /^[❯>][ ◯◉[]/.test(line));
   }
 
-  /** Presses a key in a list and waits until the screen changes. */
+  /** Waits until the screen changes. */
   async press(key: string): Promise<void> {
     const before = this.lines().slice(-30).join("\n");
     this.type(key);
@@ -171,7 +169,7 @@ export class TerminalRun {
   }
 }
 
-/** Returns the last prompt, joined into one line if it wraps between words, unless it was answered. */
+/** The last prompt, joined into one line if it wraps between words, unless it was answered. */
 function openQuestion(lines: readonly string[]): string | undefined {
   const at = lines.findLastIndex((line) => /^[?✔] /.test(line));
   const first = lines[at]?.match(/^\? (.*)$/)?.[1];

@@ -5,7 +5,7 @@ const rowCount = 1000;
 /** Numbers of lines per document, repeated: 1,000 rows are 400 documents. */
 const sizes = [1, 3, 2, 4];
 
-/** Makes a thousand rows of valid invoices in the usual varieties of spelling, with formula columns for the totals. */
+/** Valid invoices in the usual varieties of spelling, with formula columns for the totals. */
 export function thousandRows(): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let document = 1; rows.length < rowCount; document += 1) {
@@ -64,7 +64,7 @@ function dateOf(document: number): RawCell {
   return `${day}-Jun-2026`;
 }
 
-/** Returns a quantity. Its product with the price never falls exactly between two fils, where rounding rules differ. */
+/** Quantity × price never falls exactly between two fils, where rounding rules differ. */
 function quantityOf(at: number): RawCell {
   const whole = 1 + (at % 5);
   if (at % 4 === 0) return `${whole}.5`;
@@ -77,10 +77,7 @@ function priceOf(at: number): RawCell {
   return at % 6 === 5 ? `1,${price.padStart(8, "0")}` : { v: price };
 }
 
-/**
- * Returns the formulas that a clerk adds next to the lines: net of the line, and net, VAT and gross of the whole
- * document.
- */
+/** The formulas that a clerk adds next to the lines: net of the line, and net, VAT and gross of the whole document. */
 function formulas(each: SheetRow, at: number): SheetRow {
   const headings = Object.keys(each);
   const column = (heading: string): string => letters(headings.indexOf(heading));
@@ -98,7 +95,7 @@ function formulas(each: SheetRow, at: number): SheetRow {
   };
 }
 
-/** A fault planted in the sheet: the row (as the sheet numbers it), the heading and the value. */
+/** The row (as the sheet numbers it), the heading and the value. */
 export interface Planted {
   readonly row: number;
   readonly heading: string;

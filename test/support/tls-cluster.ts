@@ -8,7 +8,6 @@ import { temporaryFolder } from "./run-selfbill.ts";
 /** A name of this computer that is treated as remote: then the server's certificate must contain it. */
 export const tlsHost = "LOCALHOST";
 
-/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -17,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server with TLS, and writes its CA file into a folder; the certificate has the given name, or is given as a whole. */
+/** Writes the CA file into the folder; the certificate has the given name, or is given as a whole. */
 export async function clusterWithTls(
   { key, cert }: Identity = makeIdentity([tlsHost.toLowerCase()]),
   folder: string = temporaryFolder(),

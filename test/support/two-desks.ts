@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { type SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
-/** Opens a desk that sends under a policy, and an approver's desk with neither its journal nor its policy. */
+/** A desk that sends under a policy, and an approver's desk with neither its journal nor its policy. */
 export async function twoDesks(
   change: Partial<Policy> | ((people: Policy["people"]) => Partial<Policy>) = {},
   clock?: SettableClock,
@@ -44,7 +44,7 @@ export async function twoDesks(
   return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
 }
 
-/** Returns the file that a report names as written. */
+/** The file that a report names as written. */
 export function fileIn(report: Report): string {
   const data = (report.view as { data?: { request?: { file: string }; decisions?: { file: string }[] } }).data;
   const file = data?.request?.file ?? data?.decisions?.[0]?.file;
@@ -52,14 +52,13 @@ export function fileIn(report: Report): string {
   return file;
 }
 
-/** Returns the codes of a report, or of its documents if it has any. */
+/** Codes of a report, or of its documents if it has any. */
 export function codes(report: Report): string[] {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];
   return all.filter(({ severity }) => severity === "error").map(({ code }) => code);
 }
 
-/** Writes a document at a desk; returns its file. */
 export const yaml = (
   desk: ServiceDesk,
   name: string,

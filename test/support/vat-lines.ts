@@ -14,12 +14,11 @@ export const outOfScope: TaxCategory = { id: "O", tax_scheme: "VAT" };
 export const reverseCharge: TaxCategory = { id: "AE", percent: "5", tax_scheme: "VAT" };
 export const margin: TaxCategory = { id: "N", percent: "5", tax_scheme: "VAT" };
 
-/** Makes a line of 40 boxes at 250 in a category. */
 export function lineOf(category: TaxCategory, change: Partial<DocumentLine> = {}): DocumentLine {
   return line({ classified_tax_category: category, ...change });
 }
 
-/** Makes a complete line under the reverse charge: 40 boxes at 250. */
+/** A complete line: 40 boxes at 250. */
 export function reverseChargeLine(change: Partial<DocumentLine> = {}): DocumentLine {
   return lineOf(reverseCharge, {
     commodity_classification: {
@@ -33,12 +32,12 @@ export function reverseChargeLine(change: Partial<DocumentLine> = {}): DocumentL
   });
 }
 
-/** Makes a discount of 100 on the whole document. */
+/** 100, on the whole document. */
 export function discount(tax_category: TaxCategory, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   return { reason_code: "95", reason: "Discount", amount: "100", tax_category, ...change };
 }
 
-/** Makes a charge for freight of 40 on the whole document. */
+/** 40, on the whole document. */
 export function freight(tax_category: TaxCategory, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   return { reason_code: "FC", reason: "Freight", amount: "40", tax_category, ...change };
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../src/database/index.ts";
 
 type Asked = Parameters<Database["all"]>;
 
-/** Wraps a database; reports each statement before it runs. */
+/** Reports each statement before it runs. */
 export function watchedDatabase(database: Database, tell: (asked: Asked) => void): Database {
   const told =
     <R>(call: (...asked: Asked) => R) =>

@@ -14,7 +14,7 @@ import { workbook } from "./workbook.ts";
 
 const sandboxTins = { rejected: "1999999913", pending: "1999999939" } as const;
 
-/** Makes two rows per invoice, as typed into the ready-made sheet, with the clerk's notes of them. */
+/** Two rows per invoice, as typed into the ready-made sheet, with the clerk's notes of them. */
 function sheetRows(count: number): { rows: SheetRow[]; noted: Noted[] } {
   const rows: SheetRow[] = [];
   const noted: Noted[] = [];
@@ -58,8 +58,8 @@ async function byQuestions(desk: ServiceDesk, number: string): Promise<MonthDocu
 }
 
 /**
- * Opens a desk that sent a month of documents, from files, a spreadsheet and the wizard, and one more that is in doubt;
- * the service has processed all of them, but was not queried yet. `documents`: the clerk's notes of them.
+ * A desk that sent a month of documents, from files, a spreadsheet and the wizard, and one more that is in doubt; the
+ * service has processed all of them, but was not queried yet. `documents`: the clerk's notes of them.
  */
 export async function wholeMonth(
   count: number,

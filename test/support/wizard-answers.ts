@@ -7,7 +7,7 @@ import { palmLedger } from "./documents.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";
 
-/** Text typed, chosen or ticked for a question, given by the start of its text; Enter for all others. */
+/** Text typed, chosen or ticked for a question, identified by its beginning; all others get Enter. */
 export type Typed = readonly (readonly [question: string, ...answers: string[]])[];
 
 /** The supplier of most documents here. */
@@ -22,7 +22,7 @@ export const supplier: Typed = [
   ["E-mail address", "billing@desertlime.example"],
   ["Telephone", "+971 4 200 0111"],
 ];
-/** The answers for forty boxes at 250.00; the next question follows. */
+/** Forty boxes at 250.00; the next question follows. */
 export const tiles: Typed = [
   ["What was supplied", "Ceramic floor tile"],
   ["Quantity", "40"],
@@ -33,19 +33,18 @@ export const tiles: Typed = [
 ];
 export const transfer: Typed = [["IBAN", "AE56 0990 0000 0123 4567 890"]];
 
-/** Outcome of a walk through the wizard. */
 export interface Walked {
   readonly written: Written | undefined;
-  /** Every question asked, with its answer. */
+  /** Every question, with its answer. */
   readonly asked: ReadonlyArray<{ readonly question: Asked; readonly reply: string }>;
-  /** The messages that refused answers. */
+  /** The messages that rejected answers. */
   readonly refused: readonly string[];
   readonly said: readonly string[];
   /** Each saved draft. */
   readonly kept: readonly Draft[];
 }
 
-/** Makes a desk without a network, at noon of 20 June 2026 in the Gulf. */
+/** No network; noon of 20 June 2026 in the Gulf. */
 export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
   return serviceDesk(
     { baseUrl: "http://127.0.0.1:9", token: "none", businessProfileId: "SBX-PALMLEDGER", profile: palmLedger },
@@ -67,8 +66,8 @@ export const newDraft = (answers: Draft["answers"] = {}): Draft => ({
 });
 
 /**
- * Walks through the wizard: each entry answers the next question with this beginning, in order; `<` goes back, `stop` stops. A refused
- * answer is recorded, and the next entry for the question is tried. Other questions get Enter.
+ * Each entry answers the next question with this beginning, in order; `<` goes back, `stop` stops. A rejected answer is
+ * recorded, and the next entry for the question is tried. Other questions get Enter.
  */
 export async function walkThrough(typed: Typed, facts: WizardFacts, start: Draft = newDraft()): Promise<Walked> {
   const left = [...typed];
@@ -129,7 +128,7 @@ async function refusalOf(put: Asked, reply: PromptReply): Promise<string | undef
   return put.form === "text" ? put.check(String(reply.value)) : put.check([...reply.value]);
 }
 
-/** A supplier outside the UAE, typed. */
+/** A supplier outside the UAE, as typed. */
 export const supplierAbroad: Typed = [
   ["Where is the supplier", "In another country"],
   ["Registered name", "Muscat Stone SAOC"],

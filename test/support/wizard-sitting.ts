@@ -9,7 +9,6 @@ export class Sitting {
   readonly home = temporaryFolder();
   readonly folder = temporaryFolder();
 
-  /** Types a command. */
   start(
     words: readonly string[],
     more: { columns?: number; env?: Readonly<Record<string, string>> } = {},
@@ -22,12 +21,12 @@ export class Sitting {
   }
 }
 
-/** Whether util-linux's pseudo-terminal is available; `script` has other options on other systems. */
+/** util-linux's pseudo-terminal is available; `script` has other options on other systems. */
 export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).stdout?.toString() ?? "");
-/** Whether to skip terminal tests; nearly every Linux has the pseudo-terminal, so the quick run includes them. */
+/** Nearly every Linux has the pseudo-terminal, so the quick run includes these tests. */
 export const withoutTerminal = !hasTerminal && !all;
 
-/** Describes the usual supplier, and saves it in the book under this name, if given. */
+/** `keptAs`: saves the supplier in the book under this name. */
 export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {
   await run.choose("Where is the supplier established?", "In the United Arab");
   await run.answer("Registered name", "Desert Lime Trading LLC");
@@ -49,7 +48,7 @@ export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<v
   await run.answer("Date of the agreement");
 }
 
-/** Describes forty boxes of tiles at 250.00. */
+/** Forty boxes of tiles at 250.00. */
 export async function describeGoods(run: TerminalRun): Promise<void> {
   await run.answer("What was supplied", "Ceramic floor tile");
   await run.answer("Description", "Ceramic floor tile 60x60 cm, box of 4");
@@ -68,7 +67,7 @@ export async function takeUsualDates(run: TerminalRun): Promise<void> {
   await run.answer("Date on which payment is due");
 }
 
-/** Enters the same goods for a supplier whose latest document provides most defaults. */
+/** The same goods for a supplier whose latest document provides most defaults. */
 export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): Promise<void> {
   await run.answer("What was supplied");
   await run.answer("Description");
@@ -89,7 +88,7 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
   return run.ended();
 }
 
-/** Answers from the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
+/** From the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
 export async function payByTransfer(
   run: TerminalRun,
   account = "AE56 0990 0000 0123 4567 890",
@@ -104,7 +103,7 @@ export async function payByTransfer(
   await run.tick("What else belongs on it?");
 }
 
-/** Answers an ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
+/** An ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
 export async function answeredInvoice(sitting: Sitting): Promise<TerminalRun> {
   const run = sitting.start(["new", "invoice", "--sandbox"]);
   await run.tick("Which of these apply?");

@@ -9,14 +9,14 @@ export type RawCell =
 export interface RawSheet {
   readonly name?: string;
   readonly rows: ReadonlyArray<readonly RawCell[]>;
-  /** `hidden` attributes of rows (from 1) and columns (from 1). */
+  /** `hidden` attributes of rows and columns, both from 1. */
   readonly hiddenRows?: readonly number[];
   readonly hiddenColumns?: readonly number[];
   readonly merged?: readonly string[];
   readonly hidden?: true;
 }
 
-/** Styles by the index in a cell's `s`. */
+/** By the index in a cell's `s`. */
 export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
 
 const formats = [0, 14, 9, 164, 49, 21];
@@ -77,12 +77,11 @@ function cellXml(cell: RawCell, at: string): string {
 
 const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Returns the letters of a column (from 0). */
 export function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
 
-/** How a ZIP file is written: stored parts, sizes after the content (as streams write them), or ZIP64 sizes. */
+/** Stored parts, sizes after the content (as streams write them), or ZIP64 sizes. */
 export interface Packing {
   readonly stored?: boolean;
   readonly sizesFollow?: boolean;

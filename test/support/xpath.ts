@@ -16,7 +16,7 @@ const variables = {
   repeatable: members.filter(({ repeats }) => repeats).map(({ of, name }) => `${of} ${name}`),
 };
 
-/** Adapts an expression to the engine's deviations from XPath 3.1: it accepts 30 February as a date, and its decimals are binary. */
+/** The engine deviates from XPath 3.1: it accepts 30 February as a date, and its decimals are binary. */
 function forThisEngine(expression: string): string {
   return expression
     .replaceAll(
@@ -26,7 +26,7 @@ function forThisEngine(expression: string): string {
     .replaceAll("<= 0.02", "<= 0.0200000001");
 }
 
-/** Returns the expression, preceded by the code lists that it names. */
+/** Prepends the code lists that the expression names. */
 function withLists(expression: string): string {
   return listsIn(expression).reduce(
     (rest, name) => `let $${name} := ${quoted(expressionLists[name] ?? [])} return (${rest})`,
@@ -51,7 +51,7 @@ export class Written {
     });
   }
 
-  /** Whether the expression is true for this element. Also false if evaluation fails; the error is kept in `stopped`. */
+  /** Also false if evaluation fails; the error is kept in `stopped`. */
   isTrue(expression: string, element: UblElement, stopped: string[] = []): boolean {
     try {
       return evaluateXPathToBoolean(
