@@ -12,7 +12,7 @@ import { runCommand } from "../support/run-command.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
-/** Makes a CI job that keeps only its journal. */
+/** A CI job that keeps only its journal. */
 async function kept() {
   const place = await behindTunnel();
   const journal = place.folderOf("journal");
@@ -159,7 +159,7 @@ describe("what cannot be known", () => {
     const mark = join(place.folder, "mark");
     const at = job({ mark, env: { SELFBILL_TOKEN: "" } });
     const first = await accept(place, at);
-    // The mark could be created; the service could not be asked.
+    // The mark could be created; the service could not be queried.
     expect([first.code, first.report.problems.map(({ severity }) => severity)]).toEqual([0, ["warning"]]);
     expect(first.words).toMatch(/The journal was accepted, but what the service has .* is not known\. .*token/s);
     expect(accepted(first)?.made_elsewhere).toBeNull();

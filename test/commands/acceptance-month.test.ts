@@ -15,7 +15,10 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const mail = "e-mail of Mona Haddad";
 
-/** Sends SB-1, SB-2 and CN-1 of one supplier, SB-3 of another, and SB-4, which is rejected; the user at the terminal gives these answers. */
+/**
+ * SB-1, SB-2 and CN-1 belong to one supplier, SB-3 to another; SB-4 is rejected. `says`: the user's answers at the
+ * terminal.
+ */
 async function sent(...says: boolean[]) {
   const place = await shop({}, { sameClock: true });
   const { desk: plain } = place;

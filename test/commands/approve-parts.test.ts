@@ -13,7 +13,7 @@ import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { ibanOf, nth } from "../support/thirty.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
-/** Makes a request for this many documents; the n-th has the number AP-2026-000n and the amount n times 1,050.00. */
+/** The n-th document has the number AP-2026-000n and the amount n times 1,050.00. */
 async function asked(count: number, facts: ServiceDeskFacts = {}, change: Parameters<typeof twoDesks>[0] = {}) {
   const desks = await twoDesks(change, undefined, facts);
   const files = Array.from({ length: count }, (_, at) => {
@@ -30,7 +30,6 @@ async function asked(count: number, facts: ServiceDeskFacts = {}, change: Parame
 const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const messages = (report: Report): string => report.problems.map(({ message }) => message).join("\n");
 
-/** Returns the decision, as data. */
 function decisionOf(report: Report) {
   const { decisions = [] } = (report.view as { data: { decisions?: Decision[] } }).data;
   const [decision] = decisions;
@@ -82,7 +81,7 @@ test("a number that is in no request, or all of them, approves nothing", async (
   expect([none.outcome, messages(none)]).toEqual(["usage", expect.stringContaining("leaves out every document")]);
 });
 
-/** Changes the policy so that Omar may approve up to 2,500.00 per document. */
+/** Omar may approve up to 2,500.00 per document. */
 const limited = (people: Policy["people"]): Partial<Policy> => ({
   people: people.map((each) => (each.name === "Omar" ? { ...each, per_document: "2500" } : each)),
 });

@@ -18,7 +18,7 @@ import { variablesOf } from "../support/variables-of.ts";
 
 const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
 
-/** Prepares the program with a sandbox in a separate process, and records all requests that reach the sandbox. */
+/** The program, a sandbox in a separate process, and all requests that reach the sandbox. */
 async function office(): Promise<{ home: string; requests: Recorded[]; env: Record<string, string> }> {
   const sandbox = await startSandboxProcess(temporaryFolder());
   const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
@@ -157,7 +157,7 @@ describe("at a desk before a sandbox", () => {
     const { desk, documents, run } = await shop();
     folderOf(right(2), documents);
     const first = desk.openedJournal.readyToSend.bind(desk.openedJournal);
-    // Between validation and sending, the journal is asked whether it is ready.
+    // Between validation and sending, the program checks whether the journal is ready.
     desk.openedJournal.readyToSend = () => {
       folderOf({ "02.yaml": invoice(7) }, documents);
       return first();

@@ -16,7 +16,7 @@ import { desertLime } from "../support/suppliers.ts";
 
 const iban = "AE560990000001234567890";
 
-/** Makes the next invoice to the same supplier. */
+/** The next invoice to the same supplier. */
 function next(number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return invoice({
     document_number: number,
@@ -47,7 +47,7 @@ function send(
   return runCommand(createInvoice, desk, files(desk, documents), { yes: true, sendAnyway: true, ...options });
 }
 
-/** Opens a desk that has already sent SB-1. */
+/** The desk has already sent SB-1. */
 async function deskAfterOne(facts: Parameters<typeof serviceDesk>[1] = {}, first: Partial<SelfBilledDocument> = {}) {
   const sandbox = await startTestSandbox();
   const desk = serviceDesk(sandbox, facts);
@@ -55,7 +55,6 @@ async function deskAfterOne(facts: Parameters<typeof serviceDesk>[1] = {}, first
   return desk;
 }
 
-/** Returns the numbers of the documents that exist according to the journal. */
 async function createdIn(desk: ServiceDesk): Promise<(string | undefined)[]> {
   const records = await desk.openedJournal.records(0, 100);
   return (records.ok ? records.value : []).flatMap((each) =>

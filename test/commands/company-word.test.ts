@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** Makes a home with two companies at one service. */
+/** Two companies at one service. */
 async function centre() {
   const home = temporaryFolder();
   const run = (words: readonly string[], env: Record<string, string> = {}) =>
@@ -15,7 +15,7 @@ async function centre() {
   return { run };
 }
 
-/** Returns the URL to which a document would be sent. */
+/** The URL to which the document would be sent. */
 const urlIn = (stdout: string): string => JSON.parse(stdout).results[0].request.url;
 
 test("--company is the profile of that company, before the current one and the environment's", async () => {

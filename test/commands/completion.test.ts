@@ -16,7 +16,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** Makes a computer with `selfbill` on its path and one document, SBX-INV-000001, in its journal. */
+/** `selfbill` is on the path, and the journal has one document, SBX-INV-000001. */
 async function computer() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
@@ -77,8 +77,7 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>
-      // The patterns have no braces around them: on one line, expect would take them as a single pattern that never
-      // matches.
+      // Without braces around the patterns: on one line, expect would take them as a single pattern that never matches.
       `send -- "\\025${line}\t"\nexpect -exact "${added}" {} timeout { puts "\nMISSING ${at}." }`,
   );
   const script = [

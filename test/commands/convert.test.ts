@@ -21,7 +21,6 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Writes an XML file of a document, with a change. */
 function xmlFile(document: SelfBilledDocument, edit: (root: UblElement) => void = () => undefined): string {
   const root = treeOf(document);
   edit(root);
@@ -42,7 +41,6 @@ async function converted(file: string): Promise<{ yaml: string; problems: string
   return { yaml: view.text, problems: told };
 }
 
-/** Reads the document in a YAML text. */
 function documentIn(yaml: string): SelfBilledDocument {
   const read = readDocument(Buffer.from(yaml), "received.yaml");
   if (!read.ok) throw new Error(read.problems[0].message);

@@ -16,7 +16,7 @@ import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-/** Sends as a script does: not interactive, and without special permissions. */
+/** Like a script: not interactive, and without special permissions. */
 function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
   return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
@@ -33,12 +33,9 @@ function resultOf(report: Report) {
 }
 
 const codesOf = (report: Report): string[] => resultOf(report).problems.map(({ code }) => code);
-/** Returns the problem that stopped the send. */
 const stop = (report: Report) => resultOf(report).problems.find(({ severity }) => severity === "error");
 
-/**
- * Opens a shop that sent invoices with these numbers to a supplier with this TIN, and has read the network's result.
- */
+/** The shop sent invoices with these numbers to a supplier with this TIN, and has read the network's result. */
 async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"]) {
   const { desk, clock } = await shop({}, { sameClock: true });
   for (const number of numbers) await create(desk, invoice({ document_number: number, ...from(tin) }));
@@ -108,7 +105,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // This is the edited file of the rejected document; it names the document that it corrects.
+    // The edited file of the rejected document; it names the document that it corrects.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,
@@ -251,7 +248,7 @@ test("one that was approved may be corrected once a credit note takes all of it 
   const begun = correctionNote({ account, id }, { withCopy: true, why: "date", files: { credit: "" }, by: "mona" });
   given(await desk.openedJournal.note(begun.type, begun.data));
   const copy = { corrects: "SB-2", ...invoice({ document_number: "SB-10", ...from("1003456785") }) };
-  // A started correction allows the copy to be validated; it is sent after its credit note.
+  // A correction in progress allows the copy to be validated; it is sent after its credit note.
   expect(stop(await sendAs(desk, "copy2.yaml", copy))).toMatchObject({
     code: "not-correctable",
     hint: expect.stringContaining("selfbill correct SB-2 --send"),

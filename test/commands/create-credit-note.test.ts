@@ -17,7 +17,6 @@ function credit(desk: ServiceDesk, options: Given<typeof createCreditNote>, word
   return runCommand(createCreditNote, desk, words, { yes: true, ...options });
 }
 
-/** Creates an invoice; returns its file. */
 async function invoiced(desk: ServiceDesk, document: SelfBilledDocument, version?: string): Promise<string> {
   const file = desk.file(`${document.document_number ?? "unnumbered"}.yaml`, writeYaml(document, "invoice"));
   const report = await runCommand(createInvoice, desk, [file], {

@@ -24,7 +24,7 @@ const ended = (report: Report): readonly unknown[] => [
   ...problemsOf(report).flatMap(({ code, message, severity }) => (severity === "error" ? [code, message] : [])),
 ];
 
-/** Opens a shop whose invoice SB-1 was approved, and whose credit note CN-1 for all of SB-1 is rejected; the status was not requested yet. */
+/** Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 is rejected; the status was not requested yet. */
 async function rejectedNote(extras: boolean) {
   const { desk, clock } = await shop({}, { sameClock: true, extras });
   await create(desk, invoice({ document_number: "SB-1", ...from(good) }));

@@ -82,7 +82,7 @@ test("a clock that is off is a warning; a token that the service refuses is an e
   expect(found.line("clock")?.says).toMatch(/1(?:19|20) minutes behind/);
   expect(found.line("access")).toMatchObject({ state: "error", code: "token-refused" });
   expect(found.stdout + found.stderr).not.toContain("canary");
-  // The request to the service itself is anonymous: it carries neither token nor id nor version.
+  // The request to the service itself is anonymous: no token, id or version.
   const asked = server.requests.filter(({ head }) => !/^authorization:/im.test(head));
   expect(asked).toHaveLength(1);
   expect(asked[0]?.head).not.toMatch(/BP-1|version|canary/i);

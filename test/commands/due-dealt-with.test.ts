@@ -11,13 +11,13 @@ import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
-/** Makes a line with a smaller quantity than the invoice's forty boxes. */
+/** A smaller quantity than the invoice's forty boxes. */
 const lineOf = (quantity: string, netAmount: string) => ({
   lines: intent().lines.map((each) => ({ ...each, quantity, netAmount })),
 });
 
 describe("until a person dealt with it", () => {
-  /** Sends an invoice of AED 10,500, which is rejected. */
+  /** An invoice of AED 10,500 that is rejected. */
   async function rejected(): Promise<ServiceDesk> {
     const { desk } = await shop({}, { sameClock: true });
     await known(desk, "SB-1", {});

@@ -26,13 +26,13 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** Lists forms in which a gateway may echo a request. */
+/** Forms in which a gateway may echo a request. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** Puts the token into every text of an answer: into XML (also in Base64), into the bytes of files, and into texts of JSON. */
+/** In XML (also in Base64), in the bytes of files, and in texts of JSON. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -64,7 +64,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** Returns all texts of a file: its bytes, and the unpacked content of a workbook or a PDF. */
+/** The bytes of a file, and the unpacked content of a workbook or a PDF. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   const plain = bytes.toString("latin1");
@@ -77,12 +77,12 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** Returns the unpacked data; data that is not packed is returned unchanged. */
+/** Data that is not packed is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
 
-/** Fails if one of the texts contains the token in any form. */
+/** In any form. */
 function expectNoneOf(token: string, texts: readonly string[]): void {
   const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
   for (const text of texts) {
@@ -140,7 +140,7 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** Makes an invoice from the template, for a supplier whose number makes a sandbox reject it. */
+/** From the template, for a supplier whose number makes a sandbox reject it. */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)
@@ -205,7 +205,6 @@ test("no command that asks the service leaves it in an output, a trace or a file
   if (hasTerminal) printed.push(await draftOf("SB-1", { home, cwd, env }));
   const stored = [home, cwd].flatMap(filesIn).flatMap(textsOf);
   expect(stored.join()).toContain("[token]");
-  // The packed content was searched too: there are sheets, and the UBL in the PDF.
   const packed = filesIn(cwd).filter((path) => /\.(?:xlsx|pdf)$/.test(path));
   expect(packed.map((path) => /<sheetData>|<cbc:ID>/.test(textsOf(path).join()))).toEqual([true, true, true, true]);
   expectNoneOf(token, [...printed, ...stored]);

@@ -6,7 +6,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** Makes a service, a document file, and the dry run's output for that file. */
+/** A service, a document file, and the dry run's output for that file. */
 async function shown() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();

@@ -156,7 +156,7 @@ test("before the day of a newer edition everything is told as it is asked that d
   const listed = (await told([], true)).data as { rules: { id: string }[] };
   const ids = then.map(({ id }) => id);
   expect(listed.rules.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  // A rule that does not apply on that day is still known.
+  // A rule that does not apply on that day can still be explained.
   for (const { id } of later.filter((each) => !ids.includes(each.id)))
     expect((await told([id])).text).toMatch(/PINT AE\s+self-billing 1\.0\.4\./);
 });

@@ -10,7 +10,7 @@ const link = '=HYPERLINK("http://evil.example","Click")';
 /** Supplier names that a spreadsheet would take for a formula; document numbers cannot be one. */
 const hostile = [link, "+1+1", "-1+1", "@SUM(1)", "＝1+1", "-12.50x", "a;=1+1"];
 
-/** Makes every table that commands write with documents of a supplier with such a name. */
+/** Every table that commands write, with documents of a supplier with such a name. */
 async function tables(): Promise<readonly (readonly [name: string, content: Buffer])[]> {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const outbox = join(folder, "outbox");
@@ -49,7 +49,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   return [...printed, ...written.map((name): [string, Buffer] => [basename(name), readFileSync(join(folder, name))])];
 }
 
-/** Returns the fields of a CSV text. */
+/** Fields of a CSV text. */
 function fieldsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) =>
     (quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/^\ufeff/, ""),

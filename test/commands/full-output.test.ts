@@ -19,7 +19,7 @@ const invoice = "templates/standard-invoice.yaml";
 const send = ["create-invoice", invoice, "--sandbox", "--yes"];
 const trace = / at .*:\d+:\d+|Node\.js v/;
 
-/** A device on which every write fails as on a full disk. */
+/** Every write fails as on a full disk. */
 const full = "/dev/full";
 
 function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
@@ -35,7 +35,7 @@ function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
   return ran;
 }
 
-/** Runs the program with a standard output whose reader closes before the first byte. */
+/** The reader of standard output closes it before the first byte. */
 function intoClosed(words: readonly string[]): Promise<{ code: number | null; stderr: string }> {
   const env = { ...process.env, SELFBILL_HOME: temporaryFolder() };
   const child = spawn(process.execPath, [bin, ...words], { cwd: top, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -47,7 +47,7 @@ function intoClosed(words: readonly string[]): Promise<{ code: number | null; st
   return new Promise((go) => child.on("close", (code) => go({ code, stderr })));
 }
 
-/** A folder with only invalid documents. */
+/** Contains only invalid documents. */
 const outbox = mkdtempSync(join(tmpdir(), "selfbill-outbox-"));
 for (let at = 0; at < 3; at += 1) writeFileSync(join(outbox, `${at}.json`), '{"issue_date": "never"}');
 afterAll(() => rmSync(outbox, { recursive: true }));
@@ -115,7 +115,7 @@ describe("into a pipe that nobody reads", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a file for which there is no room", () => {
-  /** Runs the program with all files limited to this many blocks of 512 or 1,024 bytes; a page or PDF is larger. */
+  /** Limits all files to this many blocks of 512 or 1,024 bytes; a page or PDF is larger. */
   const limited = (folder: string, words: readonly string[], blocks = 8): SpawnSyncReturns<string> =>
     spawnSync("sh", ["-c", `ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, bin, ...words], {
       cwd: folder,

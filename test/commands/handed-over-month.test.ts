@@ -8,7 +8,6 @@ import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, resultsOf, shop } from "../support/shop.ts";
 
-/** Makes a separate supplier with the address for parties outside e-invoicing. */
 function outside(at: number) {
   const { accounting_supplier_party: supplier } = from(String(1_100_000_000 + at));
   return { ...supplier, party_name: `Outside ${at} Trading LLC`, endpoint_id: "9900000098" } as never;
@@ -23,9 +22,7 @@ const dueOf = async (desk: ServiceDesk, check = false): Promise<ReadonlyMap<stri
 };
 const say = (desk: ServiceDesk, words: string[], by?: string) => runCommand(suppliers, desk, words, { by });
 
-/**
- * Returns the numbers of the documents that the supplier's side has accepted, according to a new query to the service.
- */
+/** Documents that the supplier's side has accepted, according to a new query to the service. */
 async function delivered(desk: ServiceDesk, numbers: readonly string[]): Promise<readonly string[]> {
   const results = resultsOf(await ask(desk, [...numbers]));
   return results.flatMap(({ documentNumber, snapshot }) =>

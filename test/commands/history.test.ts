@@ -29,7 +29,7 @@ function told(report: Report): Record<string, unknown>[] {
 const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
   runCommand(journal, desk, [action], { out, head });
 
-/** Changes a desk's journal directly, bypassing selfbill. */
+/** Bypasses selfbill. */
 function change(desk: ServiceDesk, sql: string): void {
   const database = openDatabase(join(desk.folder, "state", "journal.db"), "");
   if (!database.ok) throw new Error(database.problems[0].message);
@@ -107,7 +107,7 @@ describe("history", () => {
     const rowsOf = ({ view }: Report) => (view.view === "table" ? view.rows.length : undefined);
     expect([rowsOf(report), told(await past(desk)).length, rowsOf(await past(desk))]).toEqual([200, 201, 201]);
     expect(desk.said.join()).toContain("The last 200 of 201 attempts");
-    // A desk whose methods are on its prototype: the report must not use a copy of the desk.
+    // The desk's methods are on its prototype: the report must not use a copy of the desk.
     expect(rowsOf(await past(Object.create(desk), { output: "table" }))).toBe(200);
   });
 

@@ -14,7 +14,9 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
-/** Makes an interactive desk with a service that counts as real, and documents of an Arabic supplier sent to it this month. */
+/**
+ * An interactive desk with a service that counts as real, and documents of an Arabic supplier sent to it this month.
+ */
 async function month(count: number) {
   const sandbox = await startTestSandbox();
   const service = await startRecorder(sandbox.baseUrl, { tunnel: true });

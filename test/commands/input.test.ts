@@ -4,7 +4,7 @@ import { type Command, commands } from "../../src/commands/index.ts";
 import { failAll } from "../../src/problem/index.ts";
 import { readOptions, readWords } from "../../src/program.ts";
 
-// Command lines are validated without a desk: with no clock, no file and no service.
+// Command lines are validated without a desk: no clock, file or service.
 
 /** Valid command lines, in addition to the commands' own examples. */
 const right = `
@@ -299,7 +299,7 @@ async function commandNamed(name: string): Promise<Command> {
 const tokensOf = (line: string): string[] =>
   (line.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 
-/** Returns the result of `input` for a line. Commander, which would refuse some lines earlier, is not used. */
+/** The result of `input`. Commander, which would reject some lines earlier, is not used. */
 async function judged(line: string) {
   const [name = "", ...tokens] = tokensOf(line);
   const command = await commandNamed(name);

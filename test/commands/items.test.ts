@@ -10,7 +10,6 @@ const supplier =
 const row = (number: string, item: string, more = ",,,,"): string =>
   `${number},2026-06-15,2026-07-15,${supplier},${item},${item},${number.slice(3)},10.00,${more}`;
 
-/** Makes a home, and a function that runs a command there. */
 function home() {
   const folder = temporaryFolder();
   const say = async (...words: string[]) => {

@@ -15,7 +15,7 @@ const copy = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true });
 };
 
-/** Sends one document with a journal in a separate folder; the mark is elsewhere. */
+/** The journal is in a separate folder; the mark is elsewhere. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };

@@ -6,7 +6,7 @@ import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Sends one document, with the journal in a separate folder and the mark elsewhere. */
+/** The journal is in a separate folder and the mark elsewhere. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
@@ -27,7 +27,7 @@ test("a moved journal is whole in its new place, and the old file sends nothing 
   expect((await send(["1", "2"], there)).code).not.toBe(27);
   expect(await created()).toBe(2);
   expect((await journal(["verify"], there)).code).toBe(0);
-  // The refusal is the same if the mark has seen more than the old file has.
+  // The refusal is the same if the mark covers more than the old file has.
   expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
   expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
   expect((await journal(["verify"], at)).code).toBe(0);
@@ -173,7 +173,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const beside = { ...at, journal: folderOf("beside") };
   expect((await journal(["backup"], at, { out: join(beside.journal, "journal.db") })).code).toBe(0);
   expect((await send(["2"], at)).code).toBe(0);
-  // A computer that has not seen the second document, so that its mark matches the backup.
+  // A computer that has not seen the second document, so its mark matches the backup.
   const other = { ...beside, mark: join(folder, "other", "mark") };
   for (const where of [beside, other]) {
     const refused = await send(["2"], where);
@@ -191,7 +191,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const accepted = await accept(other, { yes: true, ...(head === undefined ? {} : { head }) });
   expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("is a backup of")]);
   expect((await send(["3"], other)).code).toBe(0);
-  // This computer's mark has seen the second document, which the journal lacks.
+  // This computer's mark covers the second document, which the journal lacks.
   expect((await send(["4"], beside)).problems).toEqual(["journal-behind"]);
 });
 

@@ -93,7 +93,7 @@ test("V8's flags in NODE_OPTIONS have code of their own", async () => {
   }
 });
 
-/** Returns the cached files, with their modification times. */
+/** The cached files, with their modification times. */
 function contents(home: string): [string, number, string][] {
   const cache = join(home, "cache");
   return readdirSync(cache, { recursive: true, encoding: "utf8" })

@@ -18,12 +18,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const says = "The manual by topic";
-/** The text has the same length as the original, because V8 identifies a source only by its length. */
 const planted = "The MANUAL by topic";
 const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
 
-/** Installs the program as from a package: without the code that the build caches. */
+/** As from a package: without the code that the build caches. */
 function installed(): { program: string; home: string; env: Record<string, string> } {
   const program = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])
@@ -40,7 +39,7 @@ beforeEach(() => {
   ({ program, home, env } = installed());
 });
 
-/** Returns the output of a run, which must succeed in every state of the cache. */
+/** The run must succeed in every state of the cache. */
 function run(words = ["--json", "--help"]): string {
   const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
   const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
@@ -58,7 +57,7 @@ function kept(): string {
   return join(cache(), name as string);
 }
 
-/** Returns all cached files, with size and modification time. */
+/** All cached files, with size and modification time. */
 function filesKept(): string[] {
   return readdirSync(kept()).map((name) => {
     const { size, mtimeMs } = lstatSync(join(kept(), name));
@@ -66,7 +65,7 @@ function filesKept(): string[] {
   });
 }
 
-/** Returns the size of the largest cached file with this name prefix. */
+/** Size of the largest cached file with this name prefix. */
 function sizeOf(begin: string): number {
   const files = readdirSync(kept()).filter((name) => name.startsWith(`${begin}-`));
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));

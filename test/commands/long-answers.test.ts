@@ -18,7 +18,7 @@ const path = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(path, count), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opens a desk with a journal longer than one page. */
+/** The journal is longer than one page. */
 async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk> {
   const { desk } = await shop();
   const journal = openJournal(path);
@@ -31,7 +31,7 @@ const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runComma
 const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
   runCommand(due, desk, [], { output });
 
-/** Checks that the output is not held back until the end, and that no piece contains all of it. */
+/** The output must not be held back until the end, and no piece may contain all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
   expect(report).toMatchObject({ outcome: "done", view: { view: "nothing" }, problems: [] });
   const lines = written.map((piece) => piece.split("\n").length);
@@ -78,7 +78,7 @@ test("a long list of what is due is written in pieces, in the same order and for
   }
 });
 
-/** Simulates a missing profile: matters of all accounts are due. */
+/** Without a profile, matters of all accounts are due. */
 async function noProfile() {
   return fail(problem("no-profile", "There is no profile.", "Make one."));
 }

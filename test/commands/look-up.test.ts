@@ -15,14 +15,14 @@ const listed = (change: (document: Record<string, unknown>) => void) => (passing
   if (isList(passing)) for (const each of passing.body.content) change(each);
   if (isDocument(passing)) change(passing.body);
 };
-/** Creates a document at the service as another client; returns its id. */
+/** As another client; returns the id. */
 async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Promise<string> {
   const { status, body } = await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, document);
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.id;
 }
 
-/** Makes an attachment, of which a service returns only the name. */
+/** A service returns only the name of an attachment. */
 const file = (content: string) => [
   { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
 ];
@@ -150,8 +150,7 @@ describe("no other document's id", () => {
     const { resolved, doubts } = await check(desk);
     expect(resolved).toEqual([]);
     expect(doubts).toHaveLength(2);
-    // By a person's statement, the document belongs to the first doubt; from then on it is known, and cannot belong to
-    // the other.
+    // By a person's statement, the document belongs to the first doubt, so it cannot belong to the other.
     const [first, second] = doubts;
     const id = (await sandbox.call("GET", "/api/purchase-invoices")).body.content[0].id;
     expect((await settle(desk, { created: id }, [String(first?.id)])).outcome).toBe("done");

@@ -164,7 +164,7 @@ describe("a journal that may be an older copy", () => {
 });
 
 describe("while a document is in doubt", () => {
-  /** Makes a document in doubt that was not created, and another home, which queries the service. */
+  /** A document in doubt that was not created, and another home, which queries the service. */
   async function doubtful() {
     const place = await behindTunnel();
     await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });

@@ -17,7 +17,7 @@ beforeEach(() => {
 const run = (...words: string[]) => runSelfbill(words, { cwd: folder, home });
 const send = (...words: string[]) => run("create-invoice", "--sandbox", "--yes", ...words);
 
-/** Matches statements that must not be made about a file that could not be read. */
+/** Statements that must not be made about a file that could not be read. */
 const untrue = /not valid|with errors|not checked by the rules|correct the errors/i;
 
 describe("a file that does not exist is not called invalid", () => {

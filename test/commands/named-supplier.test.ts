@@ -11,7 +11,6 @@ import { serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
 
-/** Opens a desk with an invoice that only contains its supplier's name. */
 async function deskWithNamed() {
   const desk = serviceDesk(await startTestSandbox(), { suppliers: [desertLime()] });
   const { accounting_supplier_party: _, payment_means: __, ...rest } = invoice();

@@ -22,7 +22,6 @@ async function numberedDesk(): Promise<{ desk: ServiceDesk; sandbox: Awaited<Ret
   return { desk: { ...desk, journalIsNew: async () => ({ ok: true, value: false }) }, sandbox };
 }
 
-/** Writes an invoice without a number that is not a near-twin of the others. */
 function unnumbered(desk: ServiceDesk, name: string, change: Partial<SelfBilledDocument> = {}): string {
   const { document_number: _, ...document } = invoice({ note: `Paper ${name}`, buyer_reference: name, ...change });
   return desk.file(`${name}.yaml`, writeYaml(document, "invoice"));

@@ -7,7 +7,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 const bin = join(top, "bin/selfbill.cjs");
 
 describe.skipIf(process.platform === "win32")("in a folder that was deleted", () => {
-  /** Runs a command in a shell whose folder is deleted. */
+  /** In a shell whose folder is deleted. */
   const run = (...words: string[]) =>
     spawnSync(
       "sh",
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("in a folder that was deleted", ()
 });
 
 /**
- * The tests run as another user: a journal that this user cannot access must not be treated as one that was never
+ * These tests run as another user: a journal that this user cannot access must not be treated as one that was never
  * created.
  */
 describe("a journal that cannot be looked at", () => {

@@ -7,7 +7,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** One fault gives one finding: rules that depend only on an invalid or missing field report nothing. */
+/** One error gives one finding: rules that depend only on an invalid or missing field report nothing. */
 
 const template = readFileSync("templates/standard-invoice.yaml", "utf8");
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Returns `code at path` of each finding in the template with these changes. */
+/** `code at path` of each finding in the template with these changes. */
 async function findings(...changes: readonly [RegExp, string][]): Promise<string[]> {
   const file = join(folder, "march.yaml");
   writeFileSync(

@@ -161,7 +161,7 @@ describe("of several files", () => {
 });
 
 describe("a spreadsheet made from documents", () => {
-  /** Returns all findings of all documents, and the outcome. */
+  /** All findings of all documents, and the outcome. */
   const flat = ({ findings, outcome }: Said) => ({ findings: findings.flat().sort(), outcome });
 
   async function alike(kind: DocumentKind, documents: readonly SelfBilledDocument[]): Promise<void> {
@@ -174,7 +174,7 @@ describe("a spreadsheet made from documents", () => {
     documents.map((each, at) => ({ ...each, document_number: `SB-2026-${at}` }));
 
   test("of every scenario", async () => {
-    // No column holds an attachment or an item property.
+    // No column contains an attachment or an item property.
     const held = Object.values(scenarioInvoices).filter(
       ({ attachments, document_lines = [] }) =>
         !attachments && !document_lines.some((each) => each.additional_item_property),

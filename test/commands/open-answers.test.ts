@@ -20,7 +20,7 @@ interface Answers {
   readonly list?: unknown;
 }
 
-/** Starts a service with these answers. A missing answer is a 404, a text is sent unchanged as the body, a function is called each time. */
+/** A missing answer is a 404, a text is sent unchanged as the body, a function is called each time. */
 async function serviceWith(answers: Answers, facts: { readonly extras?: boolean } = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

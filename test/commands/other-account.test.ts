@@ -12,13 +12,13 @@ import type { TestSandbox } from "../support/start-sandbox.ts";
 
 const document = { ...invoice(), document_number: "SB-2026-0077" };
 
-/** Makes another company's account at the same address, with its token. */
+/** Another company's account at the same address, with its token. */
 async function otherCompany(sandbox: TestSandbox) {
   const { body } = await sandbox.call("POST", "/sandbox/accounts", {});
   return body as { token: string; business_profile_id: string };
 }
 
-/** Makes this account's commands use that token from now on. */
+/** This account's commands use that token from now on. */
 function useToken(sandbox: TestSandbox, token: string): void {
   Object.assign(sandbox, { token });
 }

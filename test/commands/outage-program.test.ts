@@ -9,7 +9,7 @@ const creates = ({ body }: RawRequest): string => {
   return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
 };
 
-/** Starts a local service that is not a sandbox, and the program with its own home. */
+/** A local service that is not a sandbox, and the program with its own home. */
 async function service(answer: (socket: Socket, request: RawRequest) => void) {
   const server = await startRawServer(answer);
   const env = {

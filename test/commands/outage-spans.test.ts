@@ -35,7 +35,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const whole: OutageScope = { account: undefined, practice: false };
 
-/** Returns the seconds and documents of each outage, and the documents of the single failures. */
+/** Seconds and documents of each outage, and the documents of the single failures. */
 async function found(journal: Journal, limits: OutageLimits = usualLimits, whose = whole) {
   const accounts = given(await failuresIn(journal, whose, limits));
   const seconds = (time: number | undefined): number | undefined =>
@@ -54,7 +54,7 @@ async function found(journal: Journal, limits: OutageLimits = usualLimits, whose
   };
 }
 
-/** Makes one success or failure per minute; each takes one second. */
+/** One success or failure per minute; each takes one second. */
 const minutely = (how: readonly AttemptResult[]): Try[] =>
   how.map((each, minute) => [`SB-${minute}`, minute * 60, minute * 60 + 1, each] as const);
 
@@ -290,7 +290,7 @@ test.each([
   expect(only && reportText(only, []).split("\n")[0]).toContain(says);
 });
 
-/** Draws attempts that may overlap. */
+/** Attempts may overlap. */
 const history = fc.array(
   fc
     .record({

@@ -35,7 +35,7 @@ const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> =>
   return (await runCommand(due, desk, [], options)).problems.map(({ message }) => message);
 };
 
-/** Opens a desk whose service it takes for a real one: a sandbox over HTTP. */
+/** A sandbox over HTTP that the desk takes for a real service. */
 async function office(): Promise<{ desk: ServiceDesk; sandbox: TestSandbox; clock: SettableClock }> {
   // Doubts are settled by the service's own clock, which shows today.
   const clock = new SettableClock(Date.now() - 3_600_000);
@@ -49,7 +49,7 @@ async function send(desk: ServiceDesk, number: string): Promise<string> {
   return report.outcome;
 }
 
-/** Injects these faults into the next create requests. */
+/** For the next create requests. */
 const faults = (sandbox: TestSandbox, ...next: object[]): Promise<unknown> =>
   sandbox.call("POST", "/sandbox/faults", { faults: next.map((each) => ({ method: "POST", ...each })) });
 

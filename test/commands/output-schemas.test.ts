@@ -6,7 +6,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, await load()] as const));
 
-/** Lists the members of all answers as `command path types`, from the JSON Schemas. */
+/** Members of all answers as `command path types`, from the JSON Schemas. */
 function members(name: string, schema: unknown, path = ""): string[] {
   const {
     anyOf,
@@ -54,10 +54,10 @@ test("no member that was promised once is gone or has another type", async () =>
   await expect(`${all.join("\n")}\n`).toMatchFileSnapshot("../fixtures/promised-members.txt");
 });
 
-/** Matches members that contain a count, at any place. */
+/** Members that contain a count, at any place. */
 const counts =
   /(?:^|\.)(?:added|answers|approvals|attempts|created|credit_notes|days|documents|drafts|entries|error|errors|files|gaps|handed_out|here|in_doubt|invoices|later_states|lines|links|not_exported|not_judged|notes|ok|problems|records|refused|replaced|requests|rows|rules|same|skipped|texts|there|warning|warnings)$/;
-/** Texts whose name is a count elsewhere: an amount of money, a value, an id. */
+/** Texts with the name of a count: an amount of money, a value, an id. */
 const noCounts = [
   "reconcile  different[].differences[].here  string",
   "reconcile  different[].differences[].there  string",

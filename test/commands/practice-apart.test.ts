@@ -16,7 +16,7 @@ const buyer = "0b5f7a52-93c1-4f7e-9a37-6de1a3d1c0de";
 const reason = ["--reason", "DL8.61.1.A", "--yes"];
 const key = ["--key", "owner.key", "--yes"];
 
-/** How to type a command that changes the objects its arguments name. */
+/** Command lines that would change the objects they name. */
 type Attempts = "changes nothing that is named" | ((of: Named) => readonly (readonly string[])[]);
 
 const none = "changes nothing that is named";
@@ -104,7 +104,9 @@ const writes: Readonly<Record<string, Attempts>> = {
   xml: none,
 };
 
-/** Makes a buyer with a service that appears real to selfbill, and with practice documents. Both sides have one of everything. */
+/**
+ * A buyer with a service that appears real to selfbill, and with practice documents. Both sides have one of everything.
+ */
 async function bothSides() {
   const sandbox = await startTestSandbox({ businessProfileId: buyer });
   const { baseUrl } = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -161,7 +163,7 @@ async function bothSides() {
     const omar = ["--key", "omar.key", "--policy", signed, ...option];
     await done("delegate", "Aisha", "--until", untilDay, "--out", dirname(side.delegation), ...omar);
   }
-  /** Returns all records except those that name the other account, and the files of this side. */
+  /** All records except those that name the other account, and the files of this side. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")
@@ -177,8 +179,8 @@ async function bothSides() {
 }
 
 /**
- * Creates a document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing
- * the same records as sending and asking would.
+ * A document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing the same
+ * records as sending and the wizard would.
  */
 async function oneOfEverything(
   mark: string,
@@ -239,10 +241,10 @@ test("every command with books of its own in practice says here what it changes"
   return expect(Promise.all(own).then((names) => names.flat().sort())).resolves.toEqual(Object.keys(writes).sort());
 });
 
-/** Matches commands whose data belongs to a side only by name: each side has its own book and numbers. */
+/** Commands whose data belongs to a side only by name: each side has its own book and numbers. */
 const ownBooks = /^(?:items|numbers|suppliers remove)\b/;
 
-/** Matches `journal purge` and similar commands, which affect the whole journal, including practice documents. */
+/** `journal purge` and similar commands affect the whole journal, including practice documents. */
 const wholeJournal = /^journal\b/;
 
 describe("what names a record of the other side changes nothing of it, and says whose it is", () => {

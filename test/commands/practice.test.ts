@@ -18,7 +18,7 @@ accounting_supplier_party:
   party_name: Desert Lime Trading LLC
 `;
 
-/** Makes an office with a service that appears real to selfbill, to which one document was sent; one supplier is in the book. */
+/** One document was sent to a service that appears real to selfbill; one supplier is in the book. */
 async function office() {
   const sandbox = await startTestSandbox();
   const service = await startRecorder(sandbox.baseUrl, { tunnel: true });

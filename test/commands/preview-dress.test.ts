@@ -13,7 +13,6 @@ import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { create, shop } from "../support/shop.ts";
 
-/** A picture of one blue pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",

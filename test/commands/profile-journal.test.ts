@@ -9,7 +9,7 @@ import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Makes a user with a profile of a service that is not a sandbox; sent documents are in the computer's own journal. */
+/** The service is not a sandbox; sent documents are in the computer's own journal. */
 async function withProfile() {
   const place = await behindTunnel();
   const { sandbox, tunnel, run } = place;

@@ -4,7 +4,6 @@ import type { Outcome } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
-/** Makes a progress reporter and its output. */
 function teller(isTerminal: boolean, environment: Record<string, string> = {}) {
   const clock = new SettableClock();
   const said: string[] = [];

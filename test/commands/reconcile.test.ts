@@ -15,7 +15,7 @@ const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStar
 const count = Number(process.env.RECONCILE_COUNT ?? 400);
 const planted = 10;
 
-/** Makes a service and a journal with the same documents, except ten on each side. */
+/** The same documents on both sides, except ten on each. */
 async function sides(change: (passing: Passing) => void = () => undefined) {
   const behind = await startTestSandbox();
   const sandbox = await changingService(behind, change);
@@ -40,7 +40,7 @@ async function fillService(sandbox: TestSandbox): Promise<void> {
   database.close();
 }
 
-/** Fills the journal: it lacks the first ten documents, and has ten that the service does not have. */
+/** The journal lacks the first ten documents, and has ten that the service does not have. */
 function fillJournal(desk: ServiceDesk, account: string): void {
   const opened = openDatabase(join(desk.folder, "state", "journal.db"), "");
   if (!opened.ok) throw new Error(opened.problems[0].message);

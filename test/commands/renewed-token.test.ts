@@ -19,7 +19,6 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 
 const day = 86_400;
 
-/** Makes a desk that signs in to a sandbox as an OAuth client, as the real desk does. */
 async function clientsDesk(onCreated: (count: number, endTokens: () => void) => void) {
   let count = 0;
   const calls: string[] = [];
@@ -91,7 +90,7 @@ describe("a document is tried once more", () => {
   const refusal: Submission = { outcome: "auth", problems: [problem("token-refused", "401", "")] };
   const created: Submission = { outcome: "done", problems: [] };
   const running = { asked: false };
-  /** Returns the number of retries, and their result. */
+  /** The number of retries, and their result. */
   async function tried(first: Submission, renewed: boolean | undefined, stop = running) {
     let again = 0;
     const connection = renewed === undefined ? {} : { renewed: async () => renewed };
@@ -119,7 +118,7 @@ describe("a document is tried once more", () => {
 });
 
 describe("the tokens of a client", () => {
-  /** Makes a client whose service gives these answers in order. */
+  /** The service gives these answers in order. */
   function tokensOf(answers: TokenAnswer[], kept?: FetchedToken) {
     const seen = { now: 0, fetched: 0, kept, waited: 0 };
     const tokens = new Tokens({

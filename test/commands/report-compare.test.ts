@@ -10,8 +10,7 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
 /**
- * Makes two months. May: one invoice of 10,000 net. June: two invoices, one of them rejected, and a credit note of
- * 1,000 for the other.
+ * May: one invoice of 10,000 net. June: two invoices, one of them rejected, and a credit note of 1,000 for the other.
  */
 async function twoMonths() {
   const { desk } = await shop();

@@ -26,7 +26,7 @@ describe.each(changes)("when %s", (_, day, change, refusedBefore) => {
   const midnight = Date.parse(`${day}T00:00:00+04:00`);
   const document = invoice({ ...change, issue_date: day, due_date: day });
 
-  /** Returns the fatal findings of the check before sending, and the sandbox's verdict on the same document. */
+  /** The fatal findings of the check before sending, and the sandbox's verdict on the same document. */
   async function judgedAt(milliseconds: number): Promise<{ ids: readonly string[]; verdict: string }> {
     const clock = new SettableClock(milliseconds);
     const sandbox = await startTestSandbox({ clock });

@@ -16,7 +16,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts a service below a path of its host, over https, reachable only through a proxy with a password; behind it is a sandbox. */
+/** A sandbox below a path of its host, over https, reachable only through a proxy with a password. */
 async function service() {
   const sandbox = await startTestSandbox();
   const identity = makeIdentity(["api.service.example"]);

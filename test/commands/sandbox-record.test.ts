@@ -9,7 +9,7 @@ import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts"
 
 const secret = "planted-5ecret-Zayed-Al-Planted";
 
-/** Starts the built program's recorder in front of a service; `stop` returns its output. */
+/** The built program's recorder in front of a service; `stop` returns its output. */
 async function startRecorder(service: string) {
   const home = temporaryFolder();
   const file = join(home, "calls.jsonl");
@@ -43,7 +43,7 @@ const attachment = (name: string, data: string): Body => ({
 });
 const list = "/api/purchase-invoices";
 
-/** Calls that show every assumption that a recording can show; returns everything that was sent or received. */
+/** Shows every assumption that a recording can show; returns everything that was sent or received. */
 async function callAll(base: string, { token, businessProfileId, clock }: TestSandbox): Promise<Body[]> {
   const seen: Body[] = [];
   const call = async (method: string, path: string, body?: Body, type = "application/json"): Promise<Body> => {
@@ -74,7 +74,7 @@ async function callAll(base: string, { token, businessProfileId, clock }: TestSa
   return seen;
 }
 
-/** Changes the answers of a service so that it differs from the sandbox wherever a recording can show it. */
+/** Differs from the sandbox wherever a recording can show it. */
 function differing(target: string, type: string | undefined, sent: string, status: number, text: string) {
   const body = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
   const refused = (name: string) => ({ status: 400, body: { errors: { [name]: "unknown" } } });
@@ -152,7 +152,6 @@ test("a service that differs contradicts each of them, and the line of the call 
   expect(stdout.replace(/\s+/g, " ")).toContain("contradicted (line ");
 });
 
-/** Returns every text and number in a body, at any depth. */
 function leaves(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [String(value)];
   return Object.values(value).flatMap(leaves);

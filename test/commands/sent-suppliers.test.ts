@@ -7,7 +7,7 @@ import { pairKey } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 
-/** Wraps a journal: the result records in `asked` each key that is looked up. */
+/** Records in `asked` each key that is looked up. */
 function watched(journal: Journal, asked: string[]): Journal {
   return new Proxy(journal, {
     get(target, name) {

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** Makes a journal on the server that two people use, each with a mark. */
+/** A journal on the server that two people use, each with a mark. */
 async function team() {
   const tunnel = await behindTunnel();
   const schema = `changed_${++schemas}`;

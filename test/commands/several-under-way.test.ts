@@ -13,14 +13,14 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 
-/** Returns the number in a request. */
+/** The number in a request. */
 const numberIn = ({ body }: RawRequest): string => JSON.parse(body.toString()).document_number ?? "none";
 const creates = (request: RawRequest): string => {
   const number = numberIn(request);
   return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
 };
 
-/** Makes a desk with a raw server as its service, and the files of a run. */
+/** A raw server is the desk's service. */
 function deskAt({ port }: RawServer, files: Readonly<Record<string, string>>) {
   const account = { token: "t", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
@@ -35,7 +35,7 @@ function results(report: Report): readonly SubmissionResult[] {
   return report.view.results;
 }
 
-/** Starts a service that holds its answers until the maximum number of requests is under way, and then answers the last one first. */
+/** Holds its answers until the maximum number of requests is under way, and then answers the last one first. */
 async function slowService(): Promise<RawServer & { together: number[] }> {
   const waiting: [Socket, RawRequest][] = [];
   const together: number[] = [];
@@ -98,7 +98,7 @@ describe("documents of one run that have something in common", () => {
 
   /**
    * Answers the third request as soon as the journal has held back a later document because of that request. `often`:
-   * maximum number of times a document is held back; each document waits for the one before it, and does not ask the
+   * how many times a document may be held back; each document waits for the one before it, and does not query the
    * journal again meanwhile.
    */
   async function run(answerToThird: (request: RawRequest) => string, often = 1) {
@@ -181,7 +181,7 @@ test(row("batch", "a doubt hides no other document, and the next one goes alone"
 });
 
 describe.skipIf(process.platform === "win32")("within a run", () => {
-  /** Makes a run that is asked to stop when its second and third document are under way. */
+  /** The run is stopped when its second and third document are under way. */
   async function stoppedRun(
     signal: NodeJS.Signals,
     then: (waiting: readonly [Socket, RawRequest][], running: Running) => void,

@@ -25,7 +25,7 @@ test.each<[string, (kept: Buffer) => Buffer]>([
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
 });
 
-/** Counts the program files that a command reads, and tells whether one of them contains this text. */
+/** The number of program files that a command reads, and whether one of them contains this text. */
 async function filesRead(words: readonly string[], home: string) {
   const [spy, list] = [join(home, "spy.cjs"), join(home, "list")];
   writeFileSync(

@@ -74,7 +74,7 @@ async function deskAt(answer: Answer, extras = true) {
   return { server, desk: serviceDesk(place, { clock: new SettableClock(), extras }) };
 }
 
-/** Returns the output of a report in a terminal and in a pipe, and as JSON. */
+/** In a terminal and in a pipe, and as JSON. */
 function shown(report: Report): string[] {
   const style = (columns: number | undefined) =>
     makeStyle({ isTerminal: columns !== undefined, columns, environment: {}, noColor: true });
@@ -85,7 +85,7 @@ function shown(report: Report): string[] {
 /** Undocumented members, whose name a terminal would also interpret. */
 const unknown = { [`::error::${evil}`]: evil, queue: { [`b${evil}`]: [evil, { c: evil }] } };
 
-/** Matches control characters from outside; line feeds and tabs are selfbill's own. */
+/** Control characters from outside; line feeds and tabs are selfbill's own. */
 const obeyed = /[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 test("whatever the service writes, nothing of it reaches the terminal as a command, nor begins a line", async () => {

@@ -26,7 +26,6 @@ const whatIsDue = async (desk: Desk): Promise<unknown[]> => {
   return found.map(({ due: what, document_number, why }) => [document_number, what, why]);
 };
 
-/** Makes two approved invoices of 15 June. */
 async function approved() {
   const place = await shop({}, { sameClock: true });
   const ids = [
@@ -38,7 +37,7 @@ async function approved() {
   return { ...place, ids };
 }
 
-/** Returns the same desk with a profile that requires acceptance. */
+/** The same desk with a profile that requires acceptance. */
 const asking = (desk: ServiceDesk, days: string, since = "2026-06-15"): Desk => ({
   ...desk,
   profile: async (words) => {

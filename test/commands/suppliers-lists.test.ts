@@ -11,7 +11,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
 import { supplierLists } from "../support/supplier-lists.ts";
 
-/** Returns the reasons why a document with this supplier is refused. */
+/** Why a document with this supplier is rejected. */
 async function refusedFor(entry: Supplier): Promise<string[]> {
   const { supplier } = entry;
   const desk = offlineDesk({ suppliers: [entry], buyer: palmLedger });
@@ -45,7 +45,7 @@ describe.each(supplierLists)("a list of 300 suppliers of $program", ({ headings,
     for (const entry of book) refused.set(entry.supplier, await refusedFor(entry));
     const dead = book.filter(({ supplier }) => (refused.get(supplier) ?? []).length > 0 && !missing.has(supplier));
     expect(dead.map(({ supplier }) => [supplier, refused.get(supplier)])).toEqual([]);
-    // A supplier without required data is refused; a value that was set aside but is not required has no effect.
+    // A supplier without required data is rejected; a value that was set aside but is not required has no effect.
     const needless = [...missing].filter(
       ([name, says]) => says.startsWith("Missing") && refused.get(name)?.length === 0,
     );

@@ -23,7 +23,7 @@ const of = (tin: string, name: string): Supplier =>
   desertLime({ supplier: name, accounting_supplier_party: from(tin).accounting_supplier_party });
 const book = [of("1002345674", "palm"), of(nobody, "oasis"), of("9900000098", "abroad")];
 
-/** Opens a shop whose supplier book is a file. */
+/** The supplier book is a file. */
 async function place(facts: Parameters<typeof shop>[1] = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   const { folders } = given(await desk.settings());
@@ -38,7 +38,7 @@ const reached = async (desk: ServiceDesk, options: Given<typeof suppliers> = {})
   const told = renderJson(await run(desk, "reach", options)).reach as Record<string, string>[];
   return Object.fromEntries(told.map((each) => [each.supplier, `${each.on_network}, ${each.on}: ${each.ground}`]));
 };
-/** Creates a document and asks for its status once it is final. */
+/** Creates a document and requests its status once it is final. */
 async function sent(at: Awaited<ReturnType<typeof place>>, number: string, tin: string, more = {}): Promise<void> {
   await create(at.desk, invoice({ document_number: number, ...from(tin), ...more }));
   at.clock.advance(20);

@@ -21,18 +21,18 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** Returns the address of an unused journal. */
+/** The address of an unused journal. */
 function addressOf(user: string, schema = `books_${++schemas}`): string {
   return `postgres://${user}@/postgres?host=${cluster.host}&schema=${schema}`;
 }
 
-/** Makes a team: one service, one journal, a home for each person who runs a command. */
+/** One service, one journal, a home for each person who runs a command. */
 async function team(): Promise<{
   readonly folder: string;
   readonly address: string;
   readonly schema: string;
   readonly sandbox: RunningSandbox;
-  /** Runs a command in a person's home. */
+  /** In a person's home. */
   run(home: string, words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }> {
   const folder = temporaryFolder();

@@ -20,7 +20,7 @@ afterAll(() => {
   cluster?.remove();
 });
 
-/** Returns the errors in the server's log that a program may have hidden. */
+/** Errors in the server's log that a program may have hidden. */
 const errorsOf = ({ host }: Cluster): string[] =>
   readFileSync(join(host, "log"), "utf8")
     .split("\n")

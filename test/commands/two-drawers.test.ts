@@ -35,7 +35,7 @@ function inFile(path: string, sql: string): void {
   file.value.close();
 }
 
-/** Makes a desk with journal and mark in the data folder, and the mark's second copy in the settings folder. */
+/** Journal and mark are in the data folder, and the mark's second copy in the settings folder. */
 async function desk() {
   const place = await behindTunnel();
   const home = join(place.folder, "home");

@@ -14,7 +14,6 @@ const start = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invo
 const cac = 'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"';
 const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
 
-/** Returns the findings of one file, without its folder. */
 async function findings(path: string): Promise<string[]> {
   const desk = offlineDesk();
   const report = await runCommand(validate, desk, [path], { format: "jsonl" });

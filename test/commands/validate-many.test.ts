@@ -14,7 +14,7 @@ function folderOf(count: number): string {
   return folder;
 }
 
-/** Runs the program; returns its peak memory in kilobytes and its output. */
+/** Peak memory in kilobytes, and the output. */
 function measured(words: readonly string[]): Promise<{ memory: number; stdout: string }> {
   const tell = `process.on("exit", () => process.stderr.write("\\nmemory " + process.resourceUsage().maxRSS))`;
   const child = spawn(process.execPath, ["-e", `${tell}; require(${JSON.stringify(bin)})`, "selfbill", ...words], {

@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** Makes the XML of a document without a date. Only in XML does a rule check that. */
+/** Without a date. Only in XML does a rule check that. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

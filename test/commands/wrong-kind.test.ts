@@ -10,7 +10,7 @@ const invoice = readFileSync("templates/standard-invoice.yaml", "utf8");
 const creditNote = readFileSync("templates/credit-note.yaml", "utf8");
 const version = "20260101";
 
-/** Returns `code at path: message` for each finding in a file that is checked as this kind. */
+/** `code at path: message` for each finding in a file that is checked as this kind. */
 async function findings(kind: "invoice" | "credit-note", text: string, name = "march.yaml"): Promise<string[]> {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, text);
