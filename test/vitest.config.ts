@@ -86,7 +86,7 @@ const longest = [
   "settings/at-once",
 ].map((name) => `test/${name}.test.ts`);
 
-/** Runs projects in reverse order of their names, so that the largest is first; otherwise in vitest's order of files. */
+/** Projects run in reverse order of their names, so that the largest is first; otherwise in vitest's order of files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -138,7 +138,8 @@ export default defineConfig({
     // One more than the number of cores, because many tests wait for a program, a service or a limit.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // Test files share imported modules, because loading these again for each file takes longer than most tests; so a test must undo its changes.
+    // Test files share imported modules, because loading these again for each file takes longer than most tests; so a
+    // test must undo its changes.
     isolate: false,
     projects: [
       { extends: true, test: whole },

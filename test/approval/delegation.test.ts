@@ -26,7 +26,7 @@ import {
 const key = "a".repeat(64);
 const send: AskedSend = { account: "sandbox:SBX-1", businessProfileId: "SBX-1", key, grossInAed: "10500" };
 
-/** Makes an office in which Tariq requests, too, but may not approve; Omar's limits apply. */
+/** Tariq requests, too, but may not approve; Omar's limits apply. */
 async function judging(change: (people: Office) => Partial<Policy> = () => ({})) {
   const people = await office();
   const tariq = await holder("Tariq");

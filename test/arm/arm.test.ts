@@ -7,7 +7,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { fetchNode, installFor, NotFetched, patience } from "../support/published.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Debian's emulator and libraries that run ARM programs on this computer. */
+/** Debian's emulator and libraries for ARM programs. */
 const [qemu, libraries] = ["/usr/bin/qemu-aarch64-static", "/usr/aarch64-linux-gnu"];
 const needed = { "qemu-user-static": qemu, "libstdc++6-arm64-cross": `${libraries}/lib/libstdc++.so.6` };
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));

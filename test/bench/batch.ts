@@ -15,20 +15,20 @@ import { freshDocument } from "./fresh.ts";
 
 const documents = 600;
 
-/** How closely the sending of a folder of 600 documents keeps to an account's rate limit. */
+/** How closely sending a folder of 600 documents keeps to an account's rate limit. */
 export interface BatchPace {
   readonly documents: number;
-  /** Documents per minute after the requests of the first minute are used up. */
+  /** After the requests of the first minute are used up. */
   readonly perMinute: number;
   /** Requests per minute that the service accepts. */
   readonly limit: number;
-  /** Requests that arrived after those allowed in the minute were used up. */
+  /** Requests beyond those allowed in the minute. */
   readonly overLimit: number;
 }
 
 /**
  * Measures one `create-invoice` of 600 files with a new journal, at a sandbox that accepts 60 requests per minute.
- * There is no real waiting: both use a clock that advances only when the command waits.
+ * Nothing really waits: both use a clock that advances only when the command waits.
  */
 export async function benchBatch(): Promise<BatchPace> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

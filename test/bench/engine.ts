@@ -4,10 +4,10 @@ import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { customer, freshDocument, uuid } from "./fresh.ts";
 
-/** A measurement inside one process: `make` is not counted, `work` is. */
+/** `make` is not measured, `work` is. */
 export interface Row {
   readonly name: string;
-  /** Number of inputs created before they are processed. */
+  /** Inputs created before they are processed. */
   readonly batch: number;
   readonly make: () => unknown;
   readonly work: (input: unknown) => unknown;
@@ -27,7 +27,7 @@ const readAndCheck = (xml: Buffer) => {
   return check(read.value);
 };
 
-/** Each row uses documents that it has not seen before. */
+/** Each row uses new documents. */
 export const rows: readonly Row[] = [
   row(
     "amounts, tree and all rules, 2 lines",

@@ -1,4 +1,4 @@
-/** The goal of a row; `tried` lists the attempts so far and is reported if the goal is missed. */
+/** `tried` lists the attempts so far and is reported if the goal is missed. */
 export interface Goal {
   readonly row: RegExp;
   /** The other program; without one the goal is a figure in the row's own unit. */

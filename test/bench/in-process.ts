@@ -6,7 +6,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const milliseconds = 400;
 
-/** Measures the engine's rows: CPU time including garbage collection, in a process per version of the code. */
+/** CPU time including garbage collection, in a process per version of the code. */
 export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
   const workers = checkouts.map(({ name }) => ({
     name,
@@ -21,7 +21,7 @@ export async function benchEngine(checkouts: readonly Checkout[], rounds: number
   return measured;
 }
 
-/** Returns the CPU milliseconds of one run of a row. */
+/** CPU milliseconds of one run of a row. */
 function ask(child: ChildProcess, row: string): Promise<number> {
   return new Promise((answer, failed) => {
     const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));

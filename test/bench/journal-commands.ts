@@ -10,19 +10,20 @@ export interface Cost {
   readonly memory: number;
 }
 
-/** One query, and the number of repetitions. */
+/** A query, and the number of repetitions. */
 interface Question {
   readonly name: string;
   readonly words: readonly string[];
   readonly rounds: number;
-  /** Whether the answer is as long as the journal. */
+  /** The answer is as long as the journal. */
   readonly whole?: true;
 }
 
 const number = (count: number): string => `SB-2026-${count - 7}`;
 
 /**
- * Measures commands in two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and wait for an answer.
+ * Commands in two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and
+ * wait for an answer.
  */
 export async function benchCommands(
   homes: readonly [few: string, many: string],
@@ -57,8 +58,8 @@ export async function benchCommands(
 }
 
 /**
- * This code is loaded into the measured program, and records its costs at exit. On Linux `maxRSS` starts with the parent process's value, so the
- * kernel's own high-water mark is read there.
+ * Loaded into the measured program; records its costs at exit. On Linux `maxRSS` starts with the parent process's
+ * value, so the kernel's own high-water mark is read there.
  */
 const hook = `process.on("exit", () => {
   const { existsSync, readFileSync, writeFileSync } = require("node:fs");

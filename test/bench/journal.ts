@@ -9,7 +9,7 @@ import { type Intent, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { benchCommands } from "./journal-commands.ts";
 
-/** Measures the program's start and the lookup of an earlier send with `count` documents in the journal, compared with one. */
+/** The program's start and the lookup of an earlier send with `count` documents in the journal, compared with one. */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));
   try {
@@ -56,7 +56,7 @@ const fresh = (round: number): Partial<Intent> => ({
   totals: { payable_amount: `${round}` },
 });
 
-/** Measures the first run of a day, which reads the whole file; in milliseconds. */
+/** The first run of a day reads the whole file; in milliseconds. */
 async function daily(home: string): Promise<number> {
   return median(
     await rounds(5, async () => {
@@ -68,7 +68,7 @@ async function daily(home: string): Promise<number> {
   );
 }
 
-/** Opens the journal and queries it about one document, as a run does; returns the milliseconds. */
+/** Opens the journal and queries it about one document, as a run does; in milliseconds. */
 async function looks(home: string, intent: OfRound): Promise<number> {
   return median(
     await rounds(25, (round) =>
@@ -99,10 +99,7 @@ function given(home: string) {
   return journal.value;
 }
 
-/**
- * Runs the built program with a document that it answers from the journal, in both homes alternately, so that noise
- * affects both.
- */
+/** The built program answers a document from the journal, in both homes alternately, so that noise affects both. */
 async function starts(homes: readonly [string, string]): Promise<[number, number]> {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { "content-type": "application/json" }).end('{"id":"bench-1","document_number":"B-1"}');

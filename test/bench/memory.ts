@@ -14,7 +14,10 @@ export interface MemoryAfter {
   readonly megabytes: number;
 }
 
-/** Measures one sandbox over 20,000 documents, each posted, validated and stored; empty if the system does not report memory (Windows). */
+/**
+ * One sandbox over 20,000 documents, each posted, validated and stored; empty if the system does not report memory
+ * (Windows).
+ */
 export async function benchMemory(checkout: Checkout): Promise<MemoryAfter[]> {
   if (process.platform === "win32") return [];
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

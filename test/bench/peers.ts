@@ -10,7 +10,7 @@ const programs = {
   emulate: "emulate/dist/index.js",
 } as const;
 
-/** Returns the path of a peer's program; undefined if it is not installed or does not run on this Node. */
+/** Undefined if the program is not installed or does not run on this Node. */
 export async function peerProgram(
   folder: string | undefined,
   name: keyof typeof programs,
@@ -23,7 +23,7 @@ export async function peerProgram(
   );
 }
 
-/** Finds a free port, for programs that cannot choose one. */
+/** For programs that cannot choose a port. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().on("error", failed);

@@ -9,7 +9,7 @@ import { bin, type Checkout, ended, type Manner, run, serve } from "./program.ts
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 import type { Account } from "./sandbox.ts";
 
-/** How to start a program: Node with its file, or the executable. */
+/** Node with its file, or the executable. */
 interface Place {
   readonly where: string;
   readonly name: "selfbill" | "before";
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Measures the most common commands in their usual environments: built, installed from a package and, if given, the executable; with a journal of a
- * hundred documents, and with a local service, all alternating with `node -e 0`.
+ * The most common commands in their usual environments: built, installed from a package and, if given, the executable;
+ * with a journal of a hundred documents, and with a local service, all alternating with `node -e 0`.
  */
 export async function benchPlaces(
   checkouts: readonly Checkout[],
@@ -68,7 +68,6 @@ type Question = readonly [name: string, work: (place: Place) => Promise<number>]
 
 function questions(live: Record<string, string>, folder: string): Question[] {
   let documents = 0;
-  /** Writes a document that does not exist yet. */
   const newFile = (): string => {
     documents += 1;
     const file = join(folder, `new-${documents}.yaml`);
@@ -102,7 +101,7 @@ function questions(live: Record<string, string>, folder: string): Question[] {
   ];
 }
 
-/** Installs what npm packs of a checkout, with its dependencies, into its own folder. */
+/** Installs what npm packs of a checkout, with its dependencies, into a folder of its own. */
 function installed(checkout: Checkout, folder: string): Place {
   const to = join(folder, `installed-${checkout.name}`);
   mkdirSync(join(to, "node_modules"), { recursive: true });

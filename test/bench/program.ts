@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A built checkout to measure: `selfbill` is this one, `before` the one given by --against. */
+/** A built checkout: `selfbill` is this one, `before` the one given by --against. */
 export interface Checkout {
   readonly name: "selfbill" | "before";
   readonly folder: string;
 }
 
-/** Returns the environment of the programs: without the user's settings, and without variables that slow down Node. */
+/** Without the user's settings, and without variables that slow down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }
@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** How a run differs from that of a Node program with exit code 0. */
+/** For runs other than a Node program with exit code 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */
@@ -25,7 +25,7 @@ export interface Manner {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program and returns the milliseconds until its end, whatever it prints. An exit code outside `codes` is an error. */
+/** Returns the milliseconds until the program's end, whatever it prints. An exit code outside `codes` is an error. */
 export function run(
   words: readonly string[],
   home: string,
@@ -48,7 +48,7 @@ export interface Serving {
   readonly milliseconds: number;
 }
 
-/** Starts a program that prints a line matching `isReady` once it answers. */
+/** The program prints a line matching `isReady` once it answers. */
 export function serve(words: readonly string[], home: string, isReady = /^/): Promise<Serving> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { env: environment(home), stdio: ["ignore", "pipe", "ignore"] });

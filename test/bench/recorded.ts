@@ -5,8 +5,8 @@ import { page, type Recorded } from "./told.ts";
 const folder = join("test", "bench", "recorded");
 
 /**
- * Saves a run for its major version of Node, and writes BENCHMARKS.md from all saved runs. Parts not measured in this run keep their last
- * values, if machine, Node and comparison are the same.
+ * Saves a run for its major version of Node, and writes BENCHMARKS.md from all saved runs. Parts not measured in this
+ * run keep their last values, if machine, Node and comparison are the same.
  */
 export function record(run: Recorded): void {
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ function together(earlier: Recorded, run: Recorded): Recorded {
   return { ...earlier, ...run, rows: [...again, ...added] };
 }
 
-/** Rounds all figures to four digits, the precision of a measured time. */
+/** Four digits, the precision of a measured time. */
 function rounded(run: Recorded): Recorded {
   const short = (value: number): number => Number(value.toPrecision(4));
   const rows = run.rows.map((row) => ({

@@ -1,4 +1,4 @@
-/** One row: the figures of each measured version or program, round by round. */
+/** The figures of each measured version or program, round by round. */
 export interface Measured {
   readonly part: string;
   readonly name: string;
@@ -7,20 +7,20 @@ export interface Measured {
   readonly series: Readonly<Record<string, readonly number[]>>;
 }
 
-/** One figure of one round. */
+/** Returns the figure of one round. */
 export type Work = () => Promise<number>;
 
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the median of the ratios within each round, because a slower machine slows down both. */
+/** Median of the ratios within each round, because a slower machine slows down both. */
 export function ratio({ series }: Measured, one: string, other: string): number | undefined {
   const [ours, others] = [series[one], series[other]];
   return ours && others && median(ours.map((own, round) => own / (others[round] ?? Number.NaN)));
 }
 
-/** Runs each work once per round, in an order that changes from round to round, after `warmUp` uncounted rounds. */
+/** Each work once per round, in an order that changes from round to round, after `warmUp` uncounted rounds. */
 export async function interleaved(
   works: Readonly<Record<string, Work>>,
   rounds: number,

@@ -20,12 +20,10 @@ export interface Account {
   readonly business_profile_id: string;
 }
 
-/** Starts a server; resolves once it answers. */
+/** Resolves once the server answers. */
 type Start = () => Promise<Serving>;
 
-/**
- * Measures the sandbox's start time, and its documents per second: validated, stored and on disk before each answer.
- */
+/** The sandbox's start time, and its documents per second: validated, stored and on disk before each answer. */
 export async function benchSandbox(
   checkouts: readonly Checkout[],
   rounds: number,
@@ -74,8 +72,8 @@ async function readyAfter(begin: Start): Promise<number> {
 }
 
 /**
- * Measures the start times of the installed peers that run on this Node: prism mocks the same service from its description and stores nothing,
- * emulate is a service of its own.
+ * Start times of the installed peers that run on this Node: prism mocks the same service from its description and
+ * stores nothing, emulate is a service of its own.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
@@ -94,7 +92,7 @@ async function startsOfPeers(folder: string, own: Account, peers?: string): Prom
   return starts;
 }
 
-/** Measures documents per second, each a new one with two lines, over persistent connections. */
+/** Documents per second, each a new one with two lines, over persistent connections. */
 async function throughput(account: Account): Promise<number> {
   return (posts * 1000) / (await postDocuments(account, posts));
 }

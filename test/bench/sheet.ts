@@ -17,7 +17,10 @@ const readers: Readonly<Record<string, (file: string) => string>> = {
   "exceljs reading": (file) => `new (require("exceljs").Workbook)().xlsx.readFile(${file})`,
 };
 
-/** Reads a workbook of 5,000 rows, makes 2,000 documents of it and validates them, compared with packages that only read it. */
+/**
+ * Reads a workbook of 5,000 rows, makes 2,000 documents of it and validates them, compared with packages that only read
+ * it.
+ */
 export async function benchSheet(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   const file = join(folder, "March.xlsx");

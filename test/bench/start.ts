@@ -16,7 +16,7 @@ const words =
   (checkout, home) =>
     run([bin(checkout), ...given], home);
 
-/** Measures whole program runs, alternating with `node -e 0` and with other command-line tools. */
+/** Whole program runs, alternating with `node -e 0` and with other command-line tools. */
 export async function benchStart(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   let homes = 0;
@@ -49,7 +49,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     const program = await peerProgram(peers, name);
     if (program !== undefined) others.push({ name, program });
   }
-  /** Measures another program, which is only asked for output that every tool has. */
+  /** Another program is only asked for output that every tool has. */
   const asked = (name: string): Record<string, Work> =>
     name.startsWith("--")
       ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))
@@ -76,7 +76,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
   }
 }
 
-/** Measures the validation of the 1,000 files of a folder with all rules, in one run of the program. */
+/** 1,000 files of a folder with all rules, in one run of the program. */
 export async function benchFolder(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   try {

@@ -15,8 +15,8 @@ const commands: readonly (readonly string[])[] = [
 ];
 
 /**
- * Measures commands with a journal of `count` documents in a file and on a PostgreSQL server on this computer, in turns, and the move to that server.
- * The server counts the statements for this journal, and for one of 100 documents.
+ * Commands with a journal of `count` documents in a file and on a PostgreSQL server on this computer, in turns, and the
+ * move to that server. The server counts the statements for this journal, and for one of 100 documents.
  */
 export async function benchTeam(count: number, rounds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-team-"));
@@ -67,7 +67,7 @@ async function teamOf(count: number, folder: string, { host, user }: Cluster): P
   return { file, server, address, moved };
 }
 
-/** Returns the number of statements that a command sends to the server. */
+/** Statements that a command sends to the server. */
 async function statements({ server, address }: Team, words: readonly string[], cluster: Cluster): Promise<number> {
   cluster.sql("SELECT pg_stat_statements_reset()");
   await run(server, words, { SELFBILL_JOURNAL: address });

@@ -4,7 +4,7 @@ import { goals, mostGrowth } from "./goals.ts";
 import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
-/** A run of the suite, as --json prints it. BENCHMARKS.md is made from the saved runs, one per major version of Node. */
+/** As --json prints it. BENCHMARKS.md is made from the saved runs, one per major version of Node. */
 export interface Recorded {
   readonly machine: string;
   readonly node: string;
@@ -35,9 +35,7 @@ export function page(all: readonly Recorded[]): string {
   return [...intro, ...all.flatMap(section)].join("\n");
 }
 
-/**
- * Writes the section of a run: ratios first, because they also hold on other machines; then the medians behind them.
- */
+/** Ratios come first, because they also hold on other machines; then the medians behind them. */
 function section(recorded: Recorded): string[] {
   const { rows, before, commit, node, memory, batch } = recorded;
   const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
@@ -86,7 +84,7 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** Describes a run in sentences: on a clock that only moves while waiting there is one figure, and no median. */
+/** In sentences: on a clock that only moves while waiting there is a single figure, and no median. */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [
@@ -109,12 +107,12 @@ export function memoryLines(memory: readonly MemoryAfter[]): string[] {
 /** Programs used as a reference, not as competitors. */
 const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
 
-/** Returns the ratio of selfbill's time to that of another program; for rates, the inverse. */
+/** The ratio of selfbill's time to that of another program; for rates, the inverse. */
 function slower(row: Measured, other: string): number | undefined {
   return row.unit === "/s" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
 }
 
-/** Lists the rows in which another program is ahead; they are reported first. */
+/** Rows in which another program is ahead; they are reported first. */
 function behind(rows: readonly Measured[]): string[] {
   const found = rows.flatMap((row) =>
     Object.keys(row.series).flatMap((other) => {
@@ -125,7 +123,7 @@ function behind(rows: readonly Measured[]): string[] {
   return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
 }
 
-/** Lists missed goals: by how much they were missed, and what was tried. */
+/** By how much each goal was missed, and what was tried. */
 function missed(rows: readonly Measured[]): string[] {
   const lines = rows.flatMap((row) =>
     goals
@@ -148,12 +146,12 @@ function missed(rows: readonly Measured[]): string[] {
   return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
 }
 
-/** Formats a list entry, wrapped like the lines of the other pages. */
+/** Wrapped like the lines of the other pages. */
 function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** Returns the growth with the size of a document: the time for twenty times the lines, as a ratio within one run. */
+/** The time for twenty times the lines, as a ratio within one run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
@@ -168,7 +166,7 @@ function growth(rows: readonly Measured[]): string[] {
   return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
-/** Returns the speed compared with before: for a row in milliseconds, the time before divided by the time now. */
+/** For a row in milliseconds, the time before divided by the time now. */
 function factor(row: Measured, other: string): string {
   const found = row.unit === "/s" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
   return found === undefined ? "" : found.toFixed(2);
@@ -191,7 +189,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** Formats a row as one line, for the terminal. */
+/** One line, for the terminal. */
 export function line(row: Measured): string {
   const figures = Object.keys(row.series).map((name) => `${name} ${figure(row, name)}`);
   const faster = factor(row, "before");

@@ -49,7 +49,7 @@ test("a client that does not end is ended with everything that it started, and w
   expect(runs(pidOf("left"))).toBe(false);
 });
 
-/** Whether a process runs; a zombie that its parent has not reaped yet does not count. */
+/** A zombie that its parent has not reaped yet does not count. */
 function runs(pid: number): boolean {
   return spawnSync("kill", ["-0", String(pid)]).status === 0 && !isZombie(pid);
 }
@@ -190,6 +190,5 @@ test("--client that is stopped ends the client too, and does not call it good", 
     code: 130,
     stderr: expect.stringContaining("Stopped with 1 of 1 cases left"),
   });
-  // The process was killed; on a busy computer the system takes a moment to remove it.
   await expect.poll(() => runs(Number(readFileSync(pid, "utf8")))).toBe(false);
 });

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { type Certified, type CertifyCase, cases, certify } from "../../src/certify/index.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Returns the command of the client in `clients/client.mjs` with one of its behaviours. */
+/** The client in `clients/client.mjs` with one of its behaviours. */
 export function clientOf(manner: string, file = "client.mjs"): string {
   return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
 }
 
-/** Returns the cases with these ids; all cases by default. */
+/** Default: all cases. */
 export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
   const found = ids.length === 0 ? cases : cases.filter(({ id }) => ids.includes(id));
   if (ids.length > 0 && found.length !== ids.length) throw new Error(`no such case among ${ids.join(", ")}`);
   return found;
 }
 
-/** Runs cases with a client, some in parallel. */
+/** Some cases run in parallel. */
 export async function runCases(command: string, chosen: readonly CertifyCase[], milliseconds = 120_000) {
   const left = [...chosen];
   const done = new Map<string, Certified>();
@@ -29,7 +29,7 @@ export async function runCases(command: string, chosen: readonly CertifyCase[], 
   return done;
 }
 
-/** Returns the client's faults, by case; cases without a fault are omitted. */
+/** By case; cases without a fault are left out. */
 export async function faultsOf(
   command: string,
   ids: readonly string[] = [],

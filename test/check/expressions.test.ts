@@ -10,7 +10,10 @@ import { editionCases } from "../support/edition-cases.ts";
 import { type Given, opened, type RuleCases, rootOf } from "../support/rule-cases.ts";
 import { Written } from "../support/xpath.ts";
 
-/** Checks that the XPath expression of every rule gives the same result as the rule for all elements to which it applies, in each of its cases. */
+/**
+ * The XPath expression of every rule must give the same result as the rule for all elements to which it applies, in
+ * each of its cases.
+ */
 
 const folder = new URL("./rules/", import.meta.url);
 const casesOfAll = new Map<string, readonly Given[]>();
@@ -22,7 +25,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".cases.ts
   }
 }
 
-/** Returns the rule's own verdict on each element of its context; true if the rule does not apply. */
+/** The rule's own verdict on each element of its context; true if the rule does not apply. */
 function verdicts(rule: Rule, root: UblElement, edition: EditionId): Array<readonly [UblElement, boolean]> {
   const found: Array<readonly [UblElement, boolean]> = [];
   const { when, ...unconditional } = rule;
@@ -37,7 +40,7 @@ function verdicts(rule: Rule, root: UblElement, edition: EditionId): Array<reado
   return found;
 }
 
-/** Returns the differences between the expression and the rule, one per line. */
+/** One line per difference between the expression and the rule. */
 function differences(rule: Rule, given: Given, edition: EditionId): string[] {
   const root = rootOf(given);
   const written = new Written(root);

@@ -9,8 +9,8 @@ import { toXml, type UblElement } from "../../src/ubl/index.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "../support/rule-cases.ts";
 
 /**
- * Runs the cases of every rule (rules/*.cases.ts) through the whole engine: cases of published rules through all published rules, cases of
- * our own checks through all rules and checks.
+ * Runs the cases of every rule (rules/*.cases.ts) through the whole engine: cases of published rules through all
+ * published rules, cases of our own checks through all rules and checks.
  */
 
 const folder = new URL("./rules/", import.meta.url);
@@ -24,7 +24,7 @@ const idsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.m
 const judged = ({ layer }: Rule, given: Given): Finding[] =>
   findingsIn(given, layer === "own" ? allRules : officialRules);
 
-/** Whether the rule applies to any element of this tree. */
+/** The rule applies to some element of the tree. */
 function isAsked(rule: Rule, root: UblElement): boolean {
   let asked = false;
   const probe: Rule = {
@@ -57,8 +57,7 @@ function run(rule: Rule, cases: CasesOfRule): void {
     });
   }
   test("has cases for every outcome, none of them twice", () => {
-    // A rule whose context is itself the fault never applies to a valid document, so it needs cases in which it does
-    // not apply instead.
+    // Every element of such a rule's context breaks it, so it needs cases in which it does not apply.
     const right = rule.holds === contextIsTheFault ? cases.skips : cases.holds;
     expect(Object.keys(right ?? {})).not.toEqual([]);
     expect(Object.keys(cases.breaks)).not.toEqual([]);

@@ -11,7 +11,10 @@ import { invoice, line } from "../support/documents.ts";
 import { set } from "../support/edit-tree.ts";
 import { opened, type RuleCases, rootOf, treeOf } from "../support/rule-cases.ts";
 
-/** Results that depend only on element names are computed once per shape; the findings are the same as if everything were evaluated each time. */
+/**
+ * Results that depend only on element names are computed once per shape; the findings must be the same as if everything
+ * were evaluated each time.
+ */
 
 const folder = new URL("./rules/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".cases.ts"));
@@ -73,7 +76,6 @@ test("a rule about the number of lines is asked of each number", () => {
   }
 });
 
-/** Returns all elements, in document order. */
 const below = (element: UblElement): UblElement[] => [element, ...element.children.flatMap(below)];
 
 function copyOf({ name, text, attributes, children }: UblElement): UblElement {

@@ -23,13 +23,10 @@ export interface Agreement {
   readonly edition: EditionId;
   documents: number;
   unreadable: string[];
-  /**
-   * Number of layers of documents that were compared, and of those that were skipped because the published stylesheet
-   * failed.
-   */
+  /** Layers of documents that were compared, and those skipped because the published stylesheet failed. */
   compared: number;
   stopped: number;
-  /** Number of disagreements in which the second official engine agrees with us. */
+  /** Disagreements in which the second official engine agrees with us. */
   enginesDiffer: number;
   /** How often each rule failed on both sides. */
   readonly fired: Map<string, number>;
@@ -49,7 +46,7 @@ export function noDocuments(edition: EditionId): Agreement {
   };
 }
 
-/** Compares the rule ids that both sides report for one document, layer by layer. */
+/** Compares the reported rule ids for one document, layer by layer. */
 export function compare(agreement: Agreement, verdict: Verdict, bytes: Uint8Array): void {
   agreement.documents += 1;
   const tree = readXml(bytes, verdict.file);

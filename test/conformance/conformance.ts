@@ -24,10 +24,10 @@ Compares our findings with those of the official rules, document by document, as
 /** Cases of rules, or of an edition's changes. */
 type Cases = RuleCases | EditionCases;
 
-/** Number of documents per run of the official programs. */
+/** Documents per run of the official programs. */
 const batch = 4000;
 
-/** Compares our findings with the official ones; exit code 0 if they always agree, 1 if not, 2 for invalid arguments. */
+/** Exit code 0 if our findings always agree with the official ones, 1 if not, 2 for invalid arguments. */
 export async function main(words: readonly string[], cases: readonly Cases[]): Promise<number> {
   const parsed = wordsOf(words);
   if (parsed === undefined) {
@@ -57,7 +57,7 @@ export async function main(words: readonly string[], cases: readonly Cases[]): P
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
 }
 
-/** Parses the command line; returns undefined for invalid arguments. */
+/** Undefined for invalid arguments. */
 function wordsOf(words: readonly string[]) {
   try {
     return parseArgs({
@@ -76,7 +76,7 @@ function wordsOf(words: readonly string[]) {
   }
 }
 
-/** Makes the documents with which the cases break a rule: random mutations do not reach some of them. */
+/** Documents with which the cases break a rule: random mutations do not reach some of them. */
 function brokenTrees(cases: Cases): UblElement[] {
   return Object.values(cases)
     .flatMap((each) => Object.values("breaks" in each ? (each as CasesOfRule).breaks : (each as EditionCases[string])))
@@ -129,8 +129,8 @@ async function compareMutants(
 }
 
 /**
- * Asks the second of the two engines that run the official rules; they differ on a few texts (`NaN >= 0` is true in only one of them). If the second
- * agrees with us, the document proves nothing against our rules and is counted separately.
+ * Two engines run the official rules; they differ on a few texts (`NaN >= 0` is true in only one of them). If the
+ * second agrees with us, the document proves nothing against our rules and is counted separately.
  */
 async function askSecondEngine(agreement: Agreement, official: string): Promise<void> {
   const files = [...new Set(agreement.disagreements.map(({ file }) => file))];

@@ -7,11 +7,11 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
 
 /**
- * An endless series of broken documents: valid documents with one to five changes each, in the elements and attributes that the rules name. The same
- * seed gives the same documents.
+ * An endless series of broken documents: valid documents with one to five changes each, in the elements and attributes
+ * that the rules name. The same seed gives the same documents.
  */
 
-/** Returns a function that gives numbers from 0 up to but not including 1, the same for the same seed (mulberry32). */
+/** From 0, excluding 1; the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ class Dice {
   }
 }
 
-/** Finds the names of elements that appear anywhere in the source of the rules. */
+/** Elements that appear anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of [new URL("./", sources), new URL("./contexts/", sources), new URL("./rules/", sources)]) {
@@ -47,7 +47,7 @@ function namesInRules(sources: URL): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the valid documents from which mutants start. */
+/** The valid documents from which mutants start. */
 function origins(): UblElement[] {
   const { "a thousand lines": _, ...scenarios } = scenarioInvoices;
   const mixed = ["S", "Z", "E", "O", "AE", "N"].map((id) => line({ classified_tax_category: { id, percent: "5" } }));
@@ -101,7 +101,7 @@ export class Mutator {
   /** Texts of existing elements, by name. */
   readonly #texts = new Map<string, string[]>();
 
-  /** `sources` is the folder of the engine, src/check/; a third of the mutants start from `broken`. */
+  /** `sources`: the folder of the engine, src/check/; a third of the mutants start from `broken`. */
   constructor(seed: number, sources: URL, broken: readonly UblElement[]) {
     this.#dice = new Dice(seed);
     this.#broken = broken;
@@ -113,16 +113,13 @@ export class Mutator {
     }
   }
 
-  /**
-   * Chooses a text for an element or attribute: one that decides a rule, one from a valid document, or any odd value.
-   */
+  /** A text that decides a rule, one from a valid document, or any odd value. */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];
     return dice.one(choices ?? oddValues);
   }
 
-  /** Makes the next mutant. */
   next(): UblElement {
     const fromBroken = this.#broken.length > 0 && this.#dice.below(3) === 0;
     const root = copyOf(this.#dice.one(fromBroken ? this.#broken : this.#origins));
@@ -146,7 +143,7 @@ export class Mutator {
     else this.#head(root);
   }
 
-  /** Changes the VAT category of the whole document or of a part of it. */
+  /** In the whole document or a part of it. */
   #recategorize(root: UblElement): void {
     const dice = this.#dice;
     const [code, percent] = [dice.one(["S", "Z", "E", "O", "AE", "N"]), dice.one(["0", "5", ""])];

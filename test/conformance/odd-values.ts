@@ -59,10 +59,10 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
   currencyID: "AED USD".split(" "),
   listID: "HS SRV".split(" "),
 };
-/** All odd values, for any place. */
+/** For any place. */
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
-/** Returns the odd values of the kind that an element of this name holds. */
+/** Odd values of the kind that an element of this name contains. */
 export function oddLike(name: string): readonly string[] {
   if (/(?:Amount|Quantity|Percent|Rate|Numeric)$/.test(name)) return oddNumbers;
   return name.endsWith("Date") ? oddDates : oddValues;

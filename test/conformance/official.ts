@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 /** The result of the official programs for one document. */
 export interface Verdict {
   readonly file: string;
-  /** Ids of failed rules per layer, upper case. */
+  /** Failed rules per layer, upper case. */
   readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
   /** Layers in which the published stylesheet failed, so there is nothing to compare. */
   readonly stopped: ReadonlySet<string>;
@@ -17,10 +17,7 @@ interface Line {
   readonly aborts?: readonly string[];
 }
 
-/**
- * Runs the official rules over files or folders and yields a verdict per document, in order. `official` is the folder with validate.mjs,
- * set up beforehand.
- */
+/** A verdict per document, in order. `official`: the folder with validate.mjs, set up beforehand. */
 export async function* officialVerdicts(
   official: string,
   inputs: readonly string[],

@@ -17,7 +17,7 @@ export async function startWithConsole(options: Parameters<typeof startTestSandb
   return { sandbox: await startTestSandbox({ ...options, own: paths }), entry, told };
 }
 
-/** An unmodified answer: no redirect is followed and no header is added. */
+/** Unmodified: no redirect is followed and no header is added. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -5,7 +5,7 @@ import { JsonNumber } from "../../src/json/index.ts";
 import { type Body, invoiceBody, withTin } from "../contract/bodies.ts";
 import { enter, rawCall, startWithConsole } from "./console-support.ts";
 
-/** Opens a console after sign-in; returns the text of its pages without tags. */
+/** Signed in; returns the text of the pages without tags. */
 async function opened() {
   const console = await startWithConsole();
   const { sandbox } = console;
@@ -27,7 +27,7 @@ async function opened() {
   return { sandbox, read, words, send, create };
 }
 
-/** Makes an invoice whose supplier's TRN the network rejects. */
+/** The network rejects the supplier's TRN. */
 function withBadTrn(): Body {
   const supplier = invoiceBody().accounting_supplier_party;
   return {

@@ -20,10 +20,7 @@ import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
 import { misanswer } from "../support/judge-answer.ts";
 
-/**
- * Makes the answer of a service that follows the description: every text is the path of its member, every number
- * differs.
- */
+/** Follows the description: every text is the path of its member, every number differs. */
 function sampleOf(schema: Record<string, never>, path = ""): unknown {
   const { anyOf, type, properties, items } = schema as Record<string, Record<string, never>>;
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], path);
@@ -50,7 +47,7 @@ const pipe = makeStyle({ isTerminal: false, columns: undefined, environment: {},
 const shown = (view: View): string =>
   renderReport({ outcome: "done", sandbox: false, view, problems: [] }, pipe, pipe).data;
 
-/** Returns the paths of the members that were not understood, and of objects with unread members. */
+/** Members that were not understood, and objects with unread members. */
 function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   const told = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | undefined;
   const left = (told?.more as unknown[] | undefined)?.length === 0 ? [] : [`more of ${path}`];
@@ -62,7 +59,7 @@ function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   return [...left, ...own];
 }
 
-/** Returns the paths of the texts that are shown to a user, some only with --verbose. */
+/** Texts that are shown to a user, some only with --verbose. */
 function seen(members: AnswerMembers, path = ""): string[] {
   return Object.entries(members).flatMap(([name, { means, place, members: inner }]) => {
     if (inner !== undefined) return seen(inner, `${path}/${name}`);
@@ -96,7 +93,7 @@ describe("a log entry", () => {
   });
 });
 
-/** Returns the status of a document of which only a snapshot is known. */
+/** For a document of which only a snapshot is known. */
 function resultOf(snapshot: StatusSnapshot): StatusResult {
   return {
     ...({

@@ -23,7 +23,7 @@ export function lineBody(change: Body = {}): Body {
   };
 }
 
-/** Makes the smallest invoice that the service and the network accept: 10,000 + 500 VAT. */
+/** The smallest invoice that the service and the network accept: 10,000 + 500 VAT. */
 export function invoiceBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -45,7 +45,7 @@ export function invoiceBody(change: Body = {}): Body {
   };
 }
 
-/** Makes the smallest credit note: four boxes of the invoice were returned. */
+/** The smallest credit note: four boxes of the invoice were returned. */
 export function creditNoteBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -62,7 +62,7 @@ export function creditNoteBody(change: Body = {}): Body {
   };
 }
 
-/** Returns the body with a supplier of this TIN; TRN and network address are derived from it. */
+/** TRN and network address are derived from the TIN. */
 export function withTin(body: Body, tin: string): Body {
   const party = {
     ...body.accounting_supplier_party,
@@ -73,7 +73,7 @@ export function withTin(body: Body, tin: string): Body {
   return { ...body, accounting_supplier_party: party };
 }
 
-/** Returns the body without one member: the one at the end of the path. */
+/** Without the member at the end of the path. */
 export function without(body: Body, ...path: (string | number)[]): Body {
   const copy = structuredClone(body);
   const last = path.pop() as string | number;

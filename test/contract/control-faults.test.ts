@@ -9,7 +9,7 @@ const create = (sandbox: TestSandbox, change: Body = {}) =>
 const numbers = async (sandbox: TestSandbox): Promise<string[]> =>
   (await sandbox.call("GET", "/api/purchase-invoices")).body.content.map((each: Body) => each.document_number);
 
-/** Reads all bytes that a client receives until the connection ends. */
+/** All bytes that a client receives until the connection ends. */
 function bytesOf(sandbox: TestSandbox): Promise<string> {
   return new Promise((done) => {
     let text = "";

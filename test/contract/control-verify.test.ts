@@ -11,7 +11,7 @@ const create = (sandbox: TestSandbox, change: Body = {}, headers: Record<string,
 const read = (sandbox: TestSandbox, path = list, headers: Record<string, string> = version) =>
   sandbox.call("GET", path, undefined, headers);
 const order = (sandbox: TestSandbox, ...faults: Body[]) => sandbox.call("POST", "/sandbox/faults", { faults });
-/** Makes a request whose result is irrelevant; only the client's further requests matter. */
+/** The result of this request is irrelevant; only the client's further requests matter. */
 const attempt = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);
 const verify = async (sandbox: TestSandbox): Promise<Body> => (await sandbox.call("GET", "/sandbox/verify")).body;
 const found = async (sandbox: TestSandbox): Promise<string[]> =>

@@ -20,7 +20,7 @@ const charge = {
   tax_category: category,
 };
 
-/** Makes a body that uses every group once. */
+/** Uses every group once. */
 function fullBody(): Body {
   return invoiceBody({
     document_currency_code: "USD",
@@ -58,7 +58,6 @@ function fullBody(): Body {
 
 const oddities: readonly unknown[] = [{}, [null], "x", true, "constructor", { toString: "AE", valueOf: 1 }];
 
-/** Lists every position in a value, as steps. */
 function placesOf(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [at];
   return [

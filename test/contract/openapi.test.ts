@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-/** Lists the paths of all members of an example that its schema requires. */
+/** Members of an example that its schema requires. */
 function requiredPaths(
   description: Body,
   schema: Body,
@@ -164,7 +164,7 @@ test.each([false, true])(
   },
 );
 
-/** Returns an answer without the values that each sandbox generates anew. */
+/** Without the values that each sandbox generates anew. */
 function withoutOwn({ id: _, org_id: __, document_sequence: ___, accounting_customer_party, ...rest }: Body): Body {
   return { ...rest, accounting_customer_party: { ...accounting_customer_party, profile_id: "" } };
 }

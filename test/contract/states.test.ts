@@ -8,7 +8,7 @@ async function create(sandbox: TestSandbox, body: Body): Promise<string> {
   return answer.body.id;
 }
 
-/** Returns [participant, fta, overall] of a document. */
+/** [participant, fta, overall] */
 async function statesOf(sandbox: TestSandbox, id: string): Promise<unknown[]> {
   const { body } = await sandbox.call("GET", `/api/purchase-invoices/${id}`);
   const { participant_status, fta_status, overall_status } = body.meta_info.peppol_status;

@@ -18,7 +18,7 @@ const logOf = async (sandbox: TestSandbox, path: string, id: string): Promise<Bo
   (await sandbox.call("GET", `/api/${path}/${id}/peppol-status-logs`)).body;
 const decoded = (base64: string): string => Buffer.from(base64, "base64").toString();
 
-/** Status of both legs at the start, after the rules, when sent, when answered, and when final. */
+/** Both legs at the start, after the rules, when sent, when answered, and when final. */
 type Story = readonly [c3: readonly string[], c5: readonly string[]];
 const waiting = ["PENDING", "PENDING", "SUBMITTED"];
 const accepted = [...waiting, "ACCEPTED", "ACCEPTED"];
@@ -35,7 +35,7 @@ const stories: [string, string, number, Story][] = [
   ["error at C5, later accepted", "1999999954", 6, [accepted, late("C5")]],
 ];
 
-/** Returns the required last log entry of a leg with a known status. */
+/** The required last log entry of a leg with a known status. */
 const lastEventOf = (leg: string): Record<string, string | undefined> => ({
   PENDING: undefined,
   SUBMITTED: `SENT_TO_${leg}`,

@@ -9,7 +9,7 @@ const quotaHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit
 const createPath = (sandbox: TestSandbox) => `/api/purchase-invoices/${sandbox.businessProfileId}`;
 const anonymous = { authorization: "" };
 
-/** Makes a request with headers that fetch would not allow; a body is sent chunked. */
+/** With headers that fetch would not allow; a body is sent chunked. */
 function rawRequest(
   sandbox: TestSandbox,
   method: string,

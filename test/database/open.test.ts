@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
 import { fillUp, smallDisk } from "../support/small-disk.ts";
 
-/** Returns a file on a full disk. */
 function fullDisk(): string | undefined {
   const disk = smallDisk();
   if (disk === undefined) return undefined;

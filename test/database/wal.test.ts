@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const schema = "CREATE TABLE IF NOT EXISTS a (b TEXT) STRICT";
 const [header, frameHeader] = [32, 24];
 
-/** Returns the state of the disk after some commits, as a power cut would leave it; `index`: with the log's index. */
+/** The disk after some commits, as a power cut would leave it; `index`: with the log's index. */
 function afterCommits(index: boolean): { readonly path: string; readonly log: Buffer; readonly commits: number[] } {
   const [live, cut] = [join(temporaryFolder(), "live.db"), join(temporaryFolder(), "cut.db")];
   const opened = openDatabase(live, schema);
@@ -22,7 +22,7 @@ function afterCommits(index: boolean): { readonly path: string; readonly log: Bu
   return { path: cut, log, commits };
 }
 
-/** Returns the message for a log with a changed byte in the commit that is this many before the last one. */
+/** A byte is changed in the commit that is this many before the last one. */
 function withBroken(fromLast: number, index: boolean): string | undefined {
   const { path, log, commits } = afterCommits(index);
   const at = commits.at(-1 - fromLast) ?? 0;

@@ -9,7 +9,6 @@ import { unwrap } from "../support/settings.ts";
 const account = "https://api.example 0b5f7a52-93c1-4f7e-9a37-6de1a3d1c0de";
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Opens the desk of a run; it is closed with the test. */
 function deskOf(home: string, { sandbox }: { readonly sandbox: boolean }, more: Record<string, string> = {}): OpenDesk {
   const out = new Writable({ write: (_, __, next) => next() }) as unknown as NodeJS.WriteStream;
   const environment = { SELFBILL_HOME: home, SELFBILL_BASE_URL: "https://api.example", SELFBILL_TOKEN: "t", ...more };
@@ -23,7 +22,7 @@ function deskOf(home: string, { sandbox }: { readonly sandbox: boolean }, more: 
   return desk;
 }
 
-/** Lists every call of a journal that changes records of this account. */
+/** Every call of a journal that changes records of this account. */
 const changing = (journal: Journal, whose: string) => {
   const other = intent({ account: whose, businessProfileId: "x" });
   const resolution = { verdict: "not-created", how: "word", by: "amina" } as const;
@@ -37,7 +36,7 @@ const changing = (journal: Journal, whose: string) => {
   };
 };
 
-/** Lists the calls about the whole journal, which no practice run makes. */
+/** Calls about the whole journal, which no practice run makes. */
 const ofEverybody = (journal: Journal) => ({
   accept: () => journal.accept("amina"),
   "note without an account": () => journal.note("merged", {}),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unhurried } from "../../src/desk/real/unhurried.ts";
 import type { RateLimit } from "../../src/send/index.ts";
 
-/** Makes a pace that counts its calls. */
+/** Counts its calls. */
 function counting(free = false) {
   const seen = { turns: 0, told: 0 };
   const pace = unhurried(

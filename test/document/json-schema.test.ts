@@ -8,10 +8,12 @@ import { creditNote, invoice, line } from "../support/documents.ts";
 import { top } from "../support/run-selfbill.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
-/** Lets zod interpret the JSON Schema, so that the test checks the schema and not our reading of it. */
+/** zod interprets the JSON Schema, so that the test checks the schema and not our reading of it. */
 const judgeOf = (schema: JsonSchema) => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 
-/** zod accepts an unknown field as soon as an alternative next to the fields accepts it, so both are checked separately. */
+/**
+ * zod accepts an unknown field as soon as an alternative next to the fields accepts it, so both are checked separately.
+ */
 function judgesOf(kind: DocumentKind) {
   const { anyOf, ...fields } = documentJsonSchema(kind);
   return [judgeOf(fields), judgeOf({ type: "object", anyOf: (anyOf as JsonSchema[]).map(withFields) })];
@@ -25,7 +27,6 @@ function withFields(alternative: JsonSchema): JsonSchema {
 
 const judges = { invoice: judgesOf("invoice"), "credit-note": judgesOf("credit-note") };
 
-/** Returns the errors of a document. */
 function faults(document: unknown, kind: DocumentKind = "invoice"): string[] {
   return judges[kind].flatMap((judge) => {
     const judged = judge.safeParse(document);

@@ -83,7 +83,7 @@ describe("a document is judged as a zod schema with the same members judges it",
   });
 });
 
-/** Makes the zod schema equivalent to a field. */
+/** The zod schema equivalent to a field. */
 function zodOf(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf":

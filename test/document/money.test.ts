@@ -5,7 +5,7 @@ import { all } from "../support/left-out.ts";
 
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
-/** Makes a reproducible pseudo-random sequence: a 32-bit xorshift. */
+/** Reproducible: a 32-bit xorshift. */
 function sequence(start: number): (below: number) => number {
   let state = start;
   return (below) => {
@@ -16,7 +16,7 @@ function sequence(start: number): (below: number) => number {
   };
 }
 
-/** Draws an amount: mostly a typical one, sometimes up to the longest that a document may contain. */
+/** Mostly a typical amount, sometimes up to the longest that a document may contain. */
 function textOf(next: (below: number) => number): string {
   const long = next(8) === 0;
   const [most, decimals] = [long ? 16 : 8, next(3) === 0 ? next(long ? 12 : 6) : 2];

@@ -5,10 +5,10 @@ import type { Question, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 import { leavesOf } from "../support/leaves.ts";
 
-/** Field paths, each group with the reason for its omission. */
+/** Field paths, each group with the reason why it is left out. */
 type Reasons = Readonly<Record<string, RegExp>>;
 
-/** Lists every question of the wizard; those of a repeated group once. */
+/** Questions of a repeated group are listed once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }

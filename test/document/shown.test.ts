@@ -29,7 +29,7 @@ function valueAt(document: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
 }
 
-/** Returns the document with this value, or none, at a path. */
+/** undefined removes the value. */
 function changed(document: SelfBilledDocument, path: string, value: string | undefined): SelfBilledDocument {
   const copy = structuredClone(document);
   const steps = stepsOf(path);

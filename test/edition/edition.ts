@@ -13,14 +13,14 @@ Compares a published Schematron with what selfbill has and prints the work list;
   --against ID   the edition to compare with, the one before it when left out
   --record ID    keep what its rules are known by as test/edition/known/ID.json; nothing is compared`;
 
-/** The project's data: recorded fingerprints by edition, and the cases for the changes of each. */
+/** Recorded fingerprints by edition, and the cases for the changes of each. */
 export interface Project {
   readonly known: Readonly<Record<string, Fingerprints>>;
   readonly cases: Readonly<Record<string, EditionCases>>;
   readonly folder: string;
 }
 
-/** Compares the editions. Exit code: 0 if nothing is left to do, 1 if something is, 2 for invalid arguments. */
+/** Exit code: 0 if nothing is left to do, 1 if something is, 2 for invalid arguments. */
 export function main(words: readonly string[], project: Project): number {
   const parsed = wordsOf(words);
   if (parsed === undefined) {

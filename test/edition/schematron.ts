@@ -6,7 +6,10 @@ import { SaxesParser } from "saxes";
  * what the text was.
  */
 export interface Fingerprint {
-  /** SHA-256 of context, test and text, with whitespace collapsed, first 16 hex digits. Code lists in a test are excluded. */
+  /**
+   * SHA-256 of context, test and text, with whitespace collapsed, first 16 hex digits. Code lists in a test are
+   * excluded.
+   */
   readonly context: string;
   readonly test: string;
   readonly text: string;
@@ -26,7 +29,7 @@ interface Assertion {
   text: string;
 }
 
-/** Reads the rules of Schematron files. Throws if a text is not XML or an assertion has no id. */
+/** Throws if a text is not XML or an assertion has no id. */
 export function fingerprintsOf(files: readonly string[]): Fingerprints {
   const byId = new Map<string, Assertion[]>();
   for (const each of files.flatMap(assertionsIn)) byId.set(each.id, [...(byId.get(each.id) ?? []), each]);

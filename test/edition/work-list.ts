@@ -4,18 +4,21 @@ import { type EditionId, editions } from "../../src/document/index.ts";
 import type { EditionCases } from "../support/edition-cases.ts";
 import type { Fingerprint, Fingerprints } from "./schematron.ts";
 
-/** One difference between two editions, and the work that is left. */
+/** A difference between two editions, and the work that is left. */
 export interface Entry {
   readonly id: string;
   /** added, removed, or what changed: context, test, code list, flag, text. */
   readonly changed: readonly string[];
   /** Codes added and removed. */
   readonly codes?: { readonly added: readonly string[]; readonly removed: readonly string[] };
-  /** The missing work, in words; empty if there is none. A change of the rule's text alone needs no work, because our texts are our own. */
+  /**
+   * The missing work, in words; empty if there is none. A change of the rule's text alone needs no work, because our
+   * texts are our own.
+   */
   readonly missing: readonly string[];
 }
 
-/** The project's data for an edition: its rules and those of the one before, and the cases of its changes. */
+/** The rules of an edition and of the one before, and the cases of its changes. */
 export interface Done {
   readonly before: EditionId;
   /** Absent while selfbill does not know the edition. */
@@ -23,7 +26,7 @@ export interface Done {
   readonly cases: EditionCases;
 }
 
-/** Lists all differences, ordered by id. */
+/** Ordered by id. */
 export function workList(before: Fingerprints, after: Fingerprints, done: Done): Entry[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids.flatMap((id) => {
@@ -81,7 +84,7 @@ function wanted(changed: readonly string[], before: EditionId, edition: EditionI
   return `how ${before} asked it (before: [{ until: "${before}", … }])`;
 }
 
-/** Returns the previous edition in the order of publication; the newest one for an unknown edition. */
+/** In the order of publication; the newest one for an unknown edition. */
 export function editionBefore(id: string | undefined): EditionId {
   const at = editions.findIndex((each) => each.id === id);
   const found = at < 0 ? editions.at(-1) : editions[at - 1];

@@ -13,7 +13,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const examples: Readonly<Record<string, string>> = Object.assign({}, ...toldVariables.map(({ names }) => names));
 
-/** Makes a folder with the files that the examples name, and a user's home with two profiles. */
+/** A folder with the files that the examples name, and a home with two profiles. */
 async function office() {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
@@ -56,7 +56,7 @@ const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: 
 
 const terminal = (environment: Environment) =>
   makeStyle({ isTerminal: true, columns: 80, environment: { TERM: "xterm", ...environment }, noColor: false });
-/** Checks for variables that no command reports: whether the example has the effect that the manual describes. */
+/** For variables that no command reports: whether the example has the effect that the manual describes. */
 const judged: Readonly<Record<string, (given: Environment) => unknown>> = {
   SELFBILL_PLAIN: (given) => terminal(given).isPlain,
   NO_COLOR: (given) => terminal(given).good("x") === "x",

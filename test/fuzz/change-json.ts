@@ -25,8 +25,8 @@ const values: readonly unknown[] = [
 ];
 
 /**
- * Makes one change to the content of a JSON text that keeps it valid JSON: a value is replaced, removed, duplicated, moved or renamed. Returns
- * undefined if the text is not JSON (any more), and sometimes at random, so that bytes are changed too.
+ * Makes one change that keeps the text valid JSON: a value is replaced, removed, duplicated, moved or renamed.
+ * Undefined if the text is not JSON, and sometimes at random, so that bytes are changed too.
  */
 export function changeJson(text: string, words: readonly string[], random: Chance): string | undefined {
   if (random.below(4) === 0) return undefined;
@@ -43,7 +43,6 @@ export function changeJson(text: string, words: readonly string[], random: Chanc
   return JSON.stringify(root);
 }
 
-/** Finds all lists and objects in a value. */
 function groupsOf(root: unknown): Group[] {
   const found: Group[] = [];
   const look = (value: unknown): void => {
@@ -93,8 +92,8 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
 }
 
 /**
- * Assigns a member, even one whose name a plain assignment would treat specially; appends to lists, because an index
- * such as 20260101 would create a text of a hundred megabytes.
+ * Also assigns a name that a plain assignment would treat specially; appends to lists, because an index such as
+ * 20260101 would create a text of a hundred megabytes.
  */
 function put(group: Group, key: string, value: unknown): void {
   if (Array.isArray(group)) group.push(value);

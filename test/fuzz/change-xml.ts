@@ -42,8 +42,9 @@ const texts: readonly string[] = [
 ];
 
 /**
- * Makes one change to an XML text that keeps it well-formed: an element is removed, duplicated, replaced by or inserted before another one, or gets
- * another text, name or attribute. Returns undefined if no element is found, and sometimes at random, so that bytes are changed too.
+ * Makes one change that keeps the text well-formed: an element is removed, duplicated, replaced by or inserted before
+ * another one, or gets another text, name or attribute. Undefined if no element is found, and sometimes at random, so
+ * that bytes are changed too.
  */
 export function changeXml(xml: string, random: Chance): string | undefined {
   if (random.below(5) === 0) return undefined;
@@ -70,7 +71,7 @@ export function changeXml(xml: string, random: Chance): string | undefined {
   }
 }
 
-/** Finds the first element that starts at or after this position, except the root. */
+/** The first element that starts at or after this position, except the root. */
 function elementFrom(xml: string, from: number): { name: string; start: number; end: number } | undefined {
   const opening = /<([A-Za-z][\w:.-]*)[^<>]*>/g;
   opening.lastIndex = Math.max(from, xml.indexOf("<", xml.indexOf("<", 1) + 1));

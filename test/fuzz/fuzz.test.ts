@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
 
-/** Numbers of cases for a small run of every reader; `npm run fuzz` runs any number. */
+/** Cases for a small run of every reader; `npm run fuzz` runs any number. */
 const counts: Readonly<Record<string, number>> = { journal: 4, sockets: 40, xlsx: 60, answers: 200, csv: 30, yaml: 60 };
 
 test.each(Object.keys(readers))(
@@ -26,7 +26,7 @@ test.each(Object.keys(readers))(
   },
 );
 
-/** The result of each of these readers for a valid input; that of all others is `taken`. */
+/** Results of these readers for a valid input; that of all others is `taken`. */
 const innermost: Readonly<Record<string, string>> = { xml: "IBR-007", answers: "created, 101110001", sockets: "201" };
 
 test.each(Object.keys(readers))("%s: what is changed are inputs that come through to the end", async (name) => {

@@ -19,7 +19,7 @@ export interface LargeCost {
   readonly memory: number;
 }
 
-/** Maximum memory for an input within the limits, in megabytes. */
+/** Megabytes for an input within the limits. */
 export const mostMemory = 300;
 /**
  * Maximum factor by which the time may grow if the size doubles; linear growth gives 2, and garbage collection adds to
@@ -31,7 +31,7 @@ const patience = 1_800;
 /** Times below this many seconds are not compared. */
 const noTime = 1;
 
-/** Reads the input in this file in a separate process, which was started with `--large READER INPUT FILE`. */
+/** Runs in a separate process, started with `--large READER INPUT FILE`. */
 export async function readLarge(reader: Reader, input: string, file: string): Promise<LargeCost> {
   const bytes = statSync(file).size;
   const before = process.cpuUsage();
@@ -42,7 +42,7 @@ export async function readLarge(reader: Reader, input: string, file: string): Pr
   return { reader: reader.name, input, bytes, result, seconds, memory };
 }
 
-/** Measures the costs of every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
+/** Every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
 export function largeCosts(
   name: string,
   reader: Reader,
@@ -66,10 +66,7 @@ function wrongOf({ memory, seconds, half, result }: LargeCost): string[] {
   ];
 }
 
-/**
- * Reads an input in a separate process. The input is passed in a file, so that creating it costs that process neither
- * time nor memory.
- */
+/** The input is passed in a file, so that creating it costs the process neither time nor memory. */
 function inOwnProcess(name: string, input: string, bytes: Buffer): LargeCost {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   try {

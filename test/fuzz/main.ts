@@ -54,7 +54,6 @@ async function main(): Promise<number> {
       if (file !== undefined) (await import("node:fs")).writeFileSync(file, input);
       console.log(await reader.read(input));
     } else {
-      // A million cases leave garbage that is collected late, which would look like a leak.
       keepMemoryLevel();
       const recorded = (soFar: FuzzReport) => (words.includes("--record") ? `  ${keep(soFar, commit, ".")}\n` : "");
       const watch = watchCases(`${each}: seed ${seed},`);

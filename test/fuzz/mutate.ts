@@ -5,12 +5,10 @@ import type { Reader } from "./reader.ts";
 const odd = [
   0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x22, 0x27, 0x2c, 0x2d, 0x3a, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xbf, 0xc3,
 ];
-/** Maximum size in bytes of an ordinary case (unless its seed is larger), and of a pumped one. */
+/** Largest size in bytes of an ordinary case (unless its seed is larger), and of a pumped one. */
 const [usual, pumped] = [32 * 1024, 192 * 1024];
 
-/**
- * Makes one input: a valid one with one to five changes, concatenated pieces, or a piece repeated thousands of times.
- */
+/** A valid input with one to five changes, concatenated pieces, or a piece repeated thousands of times. */
 export function caseOf(reader: Reader, random: Random): Buffer {
   const seed = reader.seeds[random.below(reader.seeds.length)] ?? Buffer.alloc(0);
   if (random.oneIn(1500)) return pumpedUp(reader, seed, random);
@@ -71,13 +69,13 @@ function changedInside(from: Buffer, reader: Reader, random: Random): Buffer {
   }
 }
 
-/** Chooses a word that can be a value in any format. */
+/** A word that can be a value in any format. */
 function valueWord({ words }: Reader, random: Random): Buffer {
   const fit = [...common, ...words].filter((each) => /^[\p{L}\p{M}\p{N} .,:%()=+/_-]*$/u.test(each));
   return Buffer.from(fit[random.below(fit.length)] ?? "");
 }
 
-/** Changes the first digit at or after this position. */
+/** The first digit at or after this position. */
 function withOtherDigit(from: Buffer, at: number, random: Random): Buffer {
   const digit = from.findIndex((byte, index) => index >= at && byte >= 0x30 && byte <= 0x39);
   return digit < 0 ? from : put(from, digit, 1, Buffer.from(String(random.below(10))));
@@ -96,7 +94,7 @@ function spliced(from: Buffer, at: number, { seeds }: Reader, random: Random): B
   return Buffer.concat([from.subarray(0, at), other.subarray(random.below(other.length + 1))]);
 }
 
-/** Replaces the text between two separators with a word, because most values of all formats are between separators. */
+/** Most values of all formats are between separators. */
 function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random, by = word(reader, random)): Buffer {
   const [start, end] = valueAt(from, at);
   return put(from, start, end - start, by);
@@ -137,12 +135,11 @@ function word({ words }: Reader, random: Random): Buffer {
   return Buffer.from(from[random.below(from.length)] ?? "");
 }
 
-/** Makes an input only of words. */
 function joined(reader: Reader, random: Random): Buffer {
   return Buffer.concat(Array.from({ length: 1 + random.below(60) }, () => word(reader, random)));
 }
 
-/** Repeats a piece many times: a piece that is harmless once may take minutes if repeated ten thousand times. */
+/** A piece that is harmless once may take minutes if repeated ten thousand times. */
 function pumpedUp(reader: Reader, seed: Buffer, random: Random): Buffer {
   const at = random.below(seed.length + 1);
   const own = seed.subarray(at, at + 1 + random.below(40));

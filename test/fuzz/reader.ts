@@ -10,8 +10,8 @@ export interface Reader {
   /** Pieces that the reader understands: inserted at any place, and joined to new inputs. */
   readonly words: readonly string[];
   /**
-   * Reads an input as the program does, and returns the result as one word: `taken`, or the code of its problem. Any exception is a fault, and so is
-   * everything that `judged` or the reader itself reports.
+   * Reads an input as the program does, and returns the result as one word: `taken`, or the code of its problem. Any
+   * exception is a fault, and so is everything that `judged` or the reader itself reports.
    */
   read(bytes: Buffer): string | Promise<string>;
   /** Closes the resources that the reader opened. */
@@ -22,7 +22,7 @@ export interface Reader {
   readonly large: Readonly<Record<string, Large>>;
 }
 
-/** JSON and YAML punctuation, for the `words` of every reader of these formats. */
+/** Punctuation for the `words` of every JSON or YAML reader. */
 export const jsonSigns: readonly string[] = ["{", "}", "[", "]", '"', ":", ","];
 export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]", "{", "}"];
 
@@ -34,11 +34,12 @@ export interface Large {
 }
 
 /**
- * Maximum number of findings for one input: a hundred thousand of rules, a thousand of fields, fifty about the form, and remarks that there are more.
+ * Findings for one input: a hundred thousand of rules, a thousand of fields, fifty about the form, and remarks that
+ * there are more.
  */
 const mostProblems = 102_000;
 
-/** Checks that every problem can be reported; returns the code of the first. */
+/** Every problem must be reportable; returns the code of the first. */
 export function judged(problems: readonly Problem[]): string {
   if (problems.length > mostProblems) throw new Error(`${problems.length} findings: the cap does not hold`);
   for (const { code, message, hint } of problems.slice(0, 200)) {
@@ -48,12 +49,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** Repeats a piece as often as fits into this many bytes. */
+/** As often as fits into this many bytes. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Makes numbered pieces up to this many bytes. */
+/** Up to this many bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;
@@ -65,7 +66,7 @@ export function numbered(bytes: number, piece: (at: number) => string): string {
   return pieces.join("");
 }
 
-/** Makes an input that repeats a piece between a beginning and an end. */
+/** Repeats a piece between a beginning and an end. */
 export function pump(most: number, piece: string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + repeated(piece, bytes - before.length - after.length) + after) };
 }
@@ -75,7 +76,7 @@ export function pumpTimes(count: number, piece: string, before = "", after = "")
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
 
-/** Makes an input of numbered pieces. */
+/** An input of numbered pieces. */
 export function counted(most: number, piece: (at: number) => string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }

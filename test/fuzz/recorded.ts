@@ -17,7 +17,7 @@ export interface RecordedFuzz extends FuzzReport {
 
 const folder = "test/fuzz/recorded";
 
-/** Returns the commit of the running code; read before the run begins. */
+/** Read before the run begins. */
 export function commitOf(top: string): string {
   const git = (...words: string[]): string =>
     spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
@@ -27,7 +27,7 @@ export function commitOf(top: string): string {
   return changed ? `${commit} and changes` : commit;
 }
 
-/** Saves a run as the one that SECURITY.md reports for its reader. */
+/** SECURITY.md reports the saved run for its reader. */
 export function keep(report: FuzzReport, commit: string, top: string): string {
   const processors = cpus();
   const run: RecordedFuzz = {
@@ -44,7 +44,7 @@ export function keep(report: FuzzReport, commit: string, top: string): string {
   return path;
 }
 
-/** Makes the rows of the table in SECURITY.md, from the recorded runs only. */
+/** Rows of the table in SECURITY.md, from the recorded runs only. */
 export function fuzzTable(top: string): string[][] {
   const files = existsSync(join(top, folder)) ? readdirSync(join(top, folder)).sort() : [];
   const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedFuzz);

@@ -3,7 +3,7 @@ import { mostMemorySoFar } from "./memory.ts";
 import { caseOf } from "./mutate.ts";
 import type { Reader } from "./reader.ts";
 
-/** Outcome of a run of one reader. */
+/** The outcome of one reader's run. */
 export interface FuzzReport {
   readonly reader: string;
   readonly what: string;
@@ -11,7 +11,7 @@ export interface FuzzReport {
   readonly cases: number;
   /** Total bytes of all inputs. */
   readonly bytes: number;
-  /** Number of inputs per result. */
+  /** Inputs per result. */
   readonly results: Readonly<Record<string, number>>;
   /** Inputs for which a reader threw an error: the case number, and the error in words. */
   readonly crashes: readonly string[];
@@ -25,21 +25,17 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/**
- * Returns the maximum number of milliseconds for an input of this many bytes; quadratic code takes seconds for the
- * pumped ones.
- */
+/** Milliseconds allowed for an input of this many bytes; quadratic code takes seconds for the pumped ones. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
-/** Makes the input of a case, which is the same for the same reader, seed and number. */
+/** The same for the same reader, seed and number. */
 export function inputOf(reader: Reader, seed: number, at: number): Buffer {
   return caseOf(reader, new Random(Math.imul(seed, 0x01000193) + at));
 }
 
-/** Number of cases between two reports of a run. */
+/** Cases between two reports of a run. */
 const between = 20_000;
 
-/** Callbacks of a run. */
 interface Listener {
   /** Called before each case. */
   readonly begins?: (at: number) => void;
@@ -47,15 +43,15 @@ interface Listener {
   readonly told?: (soFar: FuzzReport) => void;
 }
 
-/** Runs the cases from the first; stops after twenty faults. */
+/** Stops after twenty faults. */
 export async function runCases(
   reader: Reader,
   seed: number,
   count: number,
   listener: Listener = {},
 ): Promise<FuzzReport> {
-  // Readers use exceptions internally to refuse; collecting each stack would cost more than everything else. A crash is repeated with stack
-  // traces on.
+  // Readers use exceptions internally to reject input; collecting each stack would cost more than everything else. A
+  // crash is repeated with stack traces on.
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
@@ -106,7 +102,7 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
   return report();
 }
 
-/** Returns the stack of a crash; if it does not happen again, the first error is reported. */
+/** If the crash does not happen again, the first error is reported. */
 async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<string> {
   Error.stackTraceLimit = 10;
   try {
@@ -119,13 +115,13 @@ async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<s
   }
 }
 
-/** Returns CPU milliseconds, because wall-clock time depends on the load of the computer. */
+/** CPU time, because wall-clock time depends on the load of the computer. */
 function millisecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** Measures the CPU time of an input: the minimum of three runs. */
+/** The minimum of three runs. */
 export async function processorTime(reader: Reader, input: Buffer): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn++) {
@@ -133,7 +129,7 @@ export async function processorTime(reader: Reader, input: Buffer): Promise<numb
     try {
       await reader.read(input);
     } catch {
-      // the error was reported when it was first thrown
+      // The error was reported when it was first thrown.
     }
     least = Math.min(least, millisecondsSince(before));
   }

@@ -5,7 +5,10 @@ import { importsOf, root, sourcesBelow } from "./sources.ts";
 
 type Shown = readonly [file: string, title: string];
 
-/** The attacks that selfbill is built to resist, and the tests that perform each of them: the beginning of a title in a file below `test`. */
+/**
+ * The attacks that selfbill is built to resist, and the tests that perform each of them: the beginning of a title in a
+ * file below `test`.
+ */
 const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown[]]>> = {
   S1: [
     "the token in the list of processes or the shell's history",
@@ -210,7 +213,7 @@ test("each attack is performed by tests, and the tests are where this list says"
   }
 });
 
-/** Lists the files of the program that import one of these modules for more than types. */
+/** Files of the program that import one of these modules for more than types. */
 function importing(modules: RegExp): string[] {
   const imports = sourcesBelow("src").flatMap(importsOf);
   return [

@@ -7,7 +7,7 @@ const text = (path: string): string => readFileSync(join(root, "src", path), "ut
 const found = (from: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...from.matchAll(pattern)].map(([, number = ""]) => number));
 
-/** All numbers that a reader can look up. */
+/** All numbers that can be cited. */
 const sections = found(text("contract/README.md"), /^#{2,3} (\d+(?:\.\d+)*) /gm);
 const decisions = found(text("DECISIONS.md"), /^(\d+)\. /gm);
 const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);
@@ -17,7 +17,7 @@ const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );
 
-/** Lists the cited numbers that do not exist, each with the file that cites them. */
+/** Cited numbers that do not exist, each with the file that cites them. */
 function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited): string[] {
   return where.flatMap(({ path, text: source }) =>
     [...source.matchAll(pattern)]
@@ -27,7 +27,7 @@ function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited
   );
 }
 
-/** Returns the numbers in a list: `12, 20 and 24–26` names five. */
+/** `12, 20 and 24–26` contains five numbers. */
 function numbersOf(list: string): string[] {
   return list.split(/,\s*|\s+and\s+/).flatMap((each) => {
     const [first = "", last] = each.split("–");

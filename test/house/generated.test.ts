@@ -33,11 +33,11 @@ function withSection(text: string, name: string, rows: readonly (readonly string
   return `${text.slice(0, text.indexOf(start) + start.length)}\n\n${table}\n\n${text.slice(text.indexOf(end))}`;
 }
 
-/** Escapes bars, which would end a table cell, even in code. */
+/** A bar would end a table cell, even in code. */
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Lists the members of an answer, as the renderer writes them. */
+/** As the renderer writes them. */
 function membersOf(view: View, member: string): string[] {
   const answer = renderJson({ outcome: "done", sandbox: false, view, problems: [] });
   return Object.keys((answer[member] as [object])[0]);
@@ -136,7 +136,7 @@ test("every variable of the table is read, and every one of selfbill's own that 
   const table = readFileSync(join(root, environment), "utf8");
   const names = [...table.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name = ""]) => name);
   const told = toldVariables.flatMap((row) => Object.keys(row.names));
-  // Variables that others read: Node, the start script in bin/, or PostgreSQL's client.
+  // Read by others: Node, the start script in bin/, or PostgreSQL's client.
   const byOthers = ["NODE_DISABLE_COMPILE_CACHE", "PGPASSFILE", "PGPASSWORD"];
   const unread = [...told, ...names].filter(
     (name) => !byOthers.includes(name) && !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),

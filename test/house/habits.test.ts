@@ -36,7 +36,8 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
 });
 
 test("import() takes files of ours alone: the built program runs as scripts of V8, in which that of anything else fails", () => {
-  // Type imports do not count. A Node module is imported at the top, where the program loads it on first use; a package by createRequire.
+  // Type imports do not count. A Node module is imported at the top, where the program loads it on first use; a package
+  // by createRequire.
   const called = /(?<!typeof )\bimport\((?!\s*["'`]\.)[^)]*\)(?!\.[A-Z])/;
   for (const [text, wrong] of [
     ['await import("node:net")', true],
@@ -151,7 +152,7 @@ test("every export is of a form that the test of names reads", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Finds the names that more than one file exports, with the files. */
+/** Names that more than one file exports, with the files. */
 function declaredTwice(files: readonly Source[]): string[] {
   const declared = new Map<string, string[]>();
   const pattern = /^export (?:declare |abstract |async )*(?:interface|type|const|function\*?|class) (\w+)/gm;
@@ -172,7 +173,7 @@ function longFunctions({ path, text }: Source): string[] {
   });
 }
 
-/** Finds the last line of a block that starts at a line: all lines that are indented more, and the closing brackets. */
+/** The block ends after all lines that are indented more, and the closing brackets. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   const indent = indentOf(lines[start] ?? "");

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A source file by its path from the top, with `/` on every system. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -18,7 +17,7 @@ export function sourcesBelow(folder: string, ending = ".ts"): Source[] {
     .map((path) => ({ path: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
 }
 
-/** One import of a file: a package by its name, another file by its path from the top. */
+/** A package by its name, another file by its path from the top. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -29,7 +28,7 @@ export interface Import {
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|\bimport\s*\(\s*"([^"]+)"|(?:^|\n)import\s+"([^"]+)"|\brequire(?:\([^()]*\)|\.resolve)?\(\s*"([^"]+)"/g;
 
-/** Returns every import of a file, type-only ones and `import("…")` included. */
+/** Includes type-only imports and `import("…")`. */
 export function importsOf({ path, text }: Source): Import[] {
   return [...withoutComments(text).matchAll(statement)].map((found) => {
     const target = found[3] ?? found[4] ?? found[5] ?? found[6] ?? "";
@@ -39,7 +38,7 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-/** Returns the places where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
+/** Where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
 export function hiddenImportsOf({ text }: Source): string[] {
   const loads = /\b(?:import|require)\s*\(\s*(?!")[^\n]*|\bfrom\s*'[^\n]*|\bimport\s*'[^\n]*|\bimport\s+\w+\s*=[^\n]*/g;
   return [...withoutComments(text).matchAll(loads)].map(([found]) => found);
@@ -54,7 +53,7 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** Returns the room of a source file: its folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
+/** The folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
 export function roomOf(path: string): string {
   if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");

@@ -9,7 +9,6 @@ import { byHand, given, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
-/** Opens the journal of a folder; it is closed with the test or earlier. */
 function openIn(folder: string, clock: { now(): number } = { now: () => Date.now() }): Journal {
   const journal = given(openJournal(join(folder, "journal.db"), { now: () => clock.now() }));
   const close = journal.close.bind(journal);
@@ -22,7 +21,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** Makes a journal with a policy, and a function that begins a document in it. */
+/** With a function that begins a document in the journal. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();
@@ -38,7 +37,7 @@ async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder
   return { ...people, folder, clock, journal, set, begin, approved };
 }
 
-/** Returns the result of `begin`, as one word. */
+/** The result of `begin`, as one word. */
 const said = (begun: Begun): string => (begun.is === "not-approved" ? begun.problem.code : begun.is);
 
 /** Begins a document and ends it; `undefined` leaves it in doubt. */
@@ -252,10 +251,7 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   expect(given(await journal.verify()).damage).toBeUndefined();
 });
 
-/**
- * Makes a journal in which Omar may approve up to this amount per day, and a function that sends a document with a given amount
- * from it.
- */
+/** Omar may approve up to this amount per day; also returns a function that sends a document with a given amount. */
 async function limitedTo(perDay: string) {
   const limited = await withPolicy();
   const { policy, set, begin, aisha, omar } = limited;

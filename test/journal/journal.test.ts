@@ -29,14 +29,14 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
-/** Returns the files of ended processes. */
+/** The files of ended processes. */
 function leftBehind(folder: string): string[] {
   if (!onServer) return readdirSync(join(folder, "journal.owners"));
   const kept = join(folder, "kept");
   return readdirSync(kept).flatMap((journal) => readdirSync(join(kept, journal)));
 }
 
-/** Sends a content that is settled by a person's statement while its sender still waits for the answer. */
+/** A content that is settled by a person's statement while its sender still waits for the answer. */
 async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ journal: Journal; attempt: Attempt }> {
   const journal = journalIn(temporaryFolder());
   const attempt = await attemptAt(journal);
@@ -184,7 +184,7 @@ describe("other contents", () => {
   });
 });
 
-/** Creates the file as the first version of the program did. */
+/** As the first version of the program created it. */
 function earlierJournal(folder: string): void {
   const database = given(
     openDatabase(
@@ -231,7 +231,6 @@ describe("when the disk refuses", () => {
       expect(await attempt.result({ verdict: "not-sent", said: [] })).toBeUndefined();
       journal.close();
       mend();
-      // If the disk fails during a flush, it may contain the record anyway.
       const { account, key } = intent();
       byHand(folder, (database) =>
         recordsTable(database).addArmed({ at: new Date().toISOString(), account, key, attempt: attempt.id }),

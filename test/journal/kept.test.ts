@@ -10,7 +10,6 @@ import { onServer } from "../support/server-journal.ts";
 const body = '{"note":"first line\\nsecond \u2028 line","file_content":"JVBERi0="}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 
-/** Makes a journal with one created document. */
 async function withOne(folder = temporaryFolder()) {
   const journal = journalIn(folder);
   const begun = given(await journal.begin(intent({ bodyHash: sha256(body) }), { allowSimilar: false, body }));
@@ -97,7 +96,6 @@ describe("everything", () => {
     expect(lines.filter((each) => each.type === "text").map((each) => each.text)).toEqual([body, answer]);
   });
 
-  // Five hundred server commits take a minute on a busy computer.
   test.skipIf(onServer)("goes on over many pages, and ends when nobody takes more", async () => {
     const journal = journalIn(temporaryFolder());
     const states = Array.from({ length: 503 }, (_, at) => `state ${at}`);

@@ -67,7 +67,6 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   given(elsewhere.keepPolicy("bp-1", policy(10)));
   for (const marks of [open(own), open(usual), elsewhere, open(usual, usual)])
     expect(given(marks.policy("bp-1"))).toEqual(policy(10));
-  // The result is the same whichever of the two is older.
   given(open(own).keepPolicy("bp-1", policy(11)));
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(11));
   expect(given(elsewhere.policy("bp-2"))).toBeUndefined();
@@ -150,7 +149,7 @@ describe("the second copy", () => {
     expect(given(fresh.second.of(account))?.sequence).toBe(8);
     expect(given(fresh.second.of(`${account}0`))?.sequence).toBe(9);
     expect(given(fresh.second.of(account.slice(0, -1)))).toBeUndefined();
-    // A file that knows the account comes from an earlier version, which did not make a copy.
+    // A file that has the account comes from an earlier version, which did not make a copy.
     given(fresh.set(account, mark(2)));
     expect(given(fresh.second.of(account))).toBeUndefined();
   });

@@ -11,7 +11,6 @@ const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 const other = { id: "100999999900003", name: "Al Noor Stationery LLC", trn: "100999999900003" };
 
-/** Makes documents of two suppliers, alternately, that differ enough not to be near-twins. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({
     content,
@@ -22,7 +21,6 @@ const bill = (content: string, more: Partial<Intent> = {}): Intent =>
 
 type Verdict = "created" | "refused" | "in-doubt";
 
-/** Completes the send of a document; returns its number. */
 async function sent(journal: Journal, what: Intent, verdict: Verdict, more: object = { numbering }): Promise<string> {
   const begun = given(await journal.begin(what, { allowSimilar: false, ...more }));
   if (begun.is !== "begun") throw new Error(JSON.stringify(begun));
@@ -33,7 +31,10 @@ async function sent(journal: Journal, what: Intent, verdict: Verdict, more: obje
   return number;
 }
 
-/** Assigns five numbers: 1 is created, 2 refused and given up, 3 in doubt, 4 refused, and 5 belongs to the document that had 2. */
+/**
+ * Assigns five numbers: 1 is created, 2 refused and given up, 3 in doubt, 4 refused, and 5 belongs to the document that
+ * had 2.
+ */
 async function five(): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

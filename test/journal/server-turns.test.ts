@@ -9,7 +9,7 @@ import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { ownersHand, placeOf } from "../support/server-journal.ts";
 
-/** Opens a journal, and a session of a user who may only read. */
+/** A journal, and a session of a user who may only read. */
 function withReader() {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -26,7 +26,7 @@ function withReader() {
   return { folder, reader, place: { ...placeOf(folder), server: { ...server, user } } };
 }
 
-/** Returns the shared lock with which a program for form 3 waits for others. */
+/** The shared lock with which a program for form 3 waits for others. */
 const oldLock = (schema: string): string =>
   `pg_advisory_lock(29538, ${createHash("sha256").update(schema).digest().readInt32BE(0)})`;
 

@@ -11,7 +11,7 @@ import { placeOf } from "../support/server-journal.ts";
 
 type Firm = Awaited<ReturnType<typeof firm>>;
 
-/** Makes a document of AED 10,500 with VAT, as Aisha's program would record it. */
+/** AED 10,500 with VAT, as Aisha's program would record it. */
 function documentOf({ users }: Firm, change: Parameters<typeof intent>[0] = {}): Intent {
   const by = { machine: "desk-1", user: "aisha", databaseUser: users.aisha };
   return intent({ by, totals: { tax_inclusive_amount: "10500", payable_amount: "10500" }, ...change });
@@ -26,7 +26,6 @@ const record = (what: object, { type = "intent", account = "sandbox:SBX-1", atte
 const note = (type: string, data: object): string =>
   `INSERT INTO note (at, type, data) VALUES ('', '${type}', '${JSON.stringify(data)}');`;
 
-/** Makes the record of an approval by Omar. */
 function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { number: string; hash: string }) {
   const request = requestFor(aisha, keys);
   const file = approvalOf(request, omar);
@@ -37,7 +36,7 @@ function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { nu
   return { request, file, opened, approval: { policy, requested, approved, day, grossInAed: "10500", files: [] } };
 }
 
-/** Makes the approval, recorded in the journal by both. */
+/** Both record it in the journal. */
 async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   const { now } = given(await here.as(here.users.boss).policies.of("SBX-1"));
   const found = approvalIn(here, keys, { number: now?.policy.number ?? "", hash: now?.hash ?? "" });
@@ -48,14 +47,14 @@ async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   return found;
 }
 
-/** Makes Omar a database user without a key. */
+/** Omar becomes a database user without a key. */
 async function withUsers(here: Firm): Promise<void> {
   const next = here.policy({ number: "2", keys: "optional" });
   const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: `user:${here.users.omar}` } : each));
   given(await here.as(here.users.boss).policies.set(signedPolicy({ ...next, people }, here.owner), "boss"));
 }
 
-/** Returns what happens if Aisha uses a modified program. */
+/** What happens if Aisha uses a modified program. */
 function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {}): string {
   const place = placeOf(here.folder);
   const database = given(openServer({ ...place.server, user: here.users.aisha }, here.schema));
@@ -68,7 +67,6 @@ function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {})
   }
 }
 
-/** Returns the result of `journal verify`. */
 async function verified(journal: Journal): Promise<string> {
   const { damage } = given(await journal.verify());
   const lacking = given(await journal.policies.unapproved({ bodies: true }));

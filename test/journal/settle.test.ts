@@ -8,7 +8,6 @@ const account = intent().account;
 const created = (id: string) => ({ verdict: "created", id, documentNumber: "SB-7", how: "word", by: "amina" }) as const;
 const notCreated = { verdict: "not-created", how: "word", by: "amina" } as const;
 
-/** Makes a journal with one document in doubt. */
 async function inDoubt(
   what: Intent = intent(),
   folder = temporaryFolder(),

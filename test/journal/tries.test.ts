@@ -47,7 +47,6 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-/** Applies the events, as commands would. */
 async function live(events: readonly Event[], folder: string): Promise<Journal> {
   let now = Date.UTC(2026, 5, 1);
   const opened = () => journalIn(folder, { window: 1, now: () => now });
@@ -176,8 +175,7 @@ async function likeStraight(journal: Journal): Promise<void> {
 }
 
 /**
- * Returns the last invoice of each supplier, or the last credit note if there is no invoice; ordered by the latest
- * activity.
+ * The last invoice of each supplier, or the last credit note if there is no invoice; ordered by the latest activity.
  */
 function lastOfSuppliers(all: readonly Past[], account: string): Past[] {
   const latest = new Map<string, Past>();
@@ -235,7 +233,7 @@ test("how far the tables came is a mark that may lie before the first row of not
   const database = databaseIn(folder);
   onTestFinished(() => database.close());
   database.run("UPDATE followed SET seen = -1");
-  // This is queried once, because a loop until nothing is behind might never end.
+  // Queried once, because a loop until nothing is behind might never end.
   expect(recordsTable(database).tried.isBehind()).toBe(false);
   expect(given(await journal.verify()).damage).toMatch('its table "followed"');
 });

@@ -6,18 +6,18 @@ import { createdResult, intent } from "../support/intents.ts";
 import { byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Makes a document with this amount including VAT, whose body is kept. */
+/** `gross` includes VAT; the body is kept. */
 function documentOf(content: string, gross = "10500", change: Partial<Intent> = {}): Intent {
   return intent({ content, totals: { tax_inclusive_amount: gross, payable_amount: gross }, ...change });
 }
 
-/** Returns the listed documents, each with its content and the reason. */
+/** The listed documents, each with its content and the reason. */
 async function listed(journal: Journal, account?: string): Promise<string[]> {
   const found = given(await journal.policies.unapproved({ account }));
   return found.map(({ attempt, policy, why }) => `${attempt} policy ${policy}: ${why}`);
 }
 
-/** Makes a journal with a policy from AED 5,000 on, and names for the forged entries. */
+/** A policy from AED 5,000 on, and names for the forged entries. */
 async function withPolicy() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

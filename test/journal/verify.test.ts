@@ -15,7 +15,7 @@ const body = '{"note":"first line"}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 const account = "sandbox:SBX-1";
 
-/** Makes a small journal with every kind of entry: a created document, a credit note in doubt, a later state, a note, texts. */
+/** Every kind of entry: a created document, a credit note in doubt, a later state, a note, texts. */
 async function small(): Promise<{ folder: string; head: string }> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -44,7 +44,7 @@ async function damageOf(folder: string, head?: string): Promise<string | undefin
   return found.damage;
 }
 
-/** Copies the journal to another folder, and changes the copy by hand. */
+/** Copies the journal to another folder, and changes the copy directly. */
 function altered(folder: string, work: (database: Database) => void): string {
   if (onServer) {
     byHand(folder, work);

@@ -10,7 +10,10 @@ import { leavesOut } from "../support/left-out.ts";
 import { offlineInstall, packInto } from "../support/packed-package.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** An integrator's starting point: an empty project into which the packed program was installed without optional packages. */
+/**
+ * An integrator's starting point: an empty project into which the packed program was installed without optional
+ * packages.
+ */
 let project = "";
 
 const run = (program: string, words: readonly string[], folder = project, more: Record<string, string> = {}) => {
@@ -102,7 +105,7 @@ const noCode: CountryCodeOf = "Oman";
 type CountryCodeOf = InvoiceDocument["accounting_supplier_party"]["postal_address"] extends { country_code: infer C } | undefined ? C : never;
 const misspelt: InvoiceDocument["document_lines"][number]["quantiti"] = "1";`;
 
-/** Compiles the project with these options; returns the compiler's output. */
+/** Returns the compiler's output. */
 function compiled(compiler: string, options: object, files: Readonly<Record<string, string>>): string {
   const folder = join(project, "typed");
   mkdirSync(folder, { recursive: true });
@@ -189,7 +192,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   expect([seen.value, seen.requests]).toEqual([told, []]);
 });
 
-/** Measures the size of the code that is loaded at once, minified and compressed, in kilobytes. */
+/** Size of the code that is loaded at once, minified and compressed, in kilobytes. */
 async function sizeOf(imports: string): Promise<number> {
   const bundle = await rolldown({
     input: "entry",

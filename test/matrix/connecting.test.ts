@@ -9,7 +9,7 @@ import { row } from "../support/failure-matrix.ts";
 import { accessTo, http, listen, startRawServer } from "../support/raw-server.ts";
 import { codesOf, created, creating, deskBefore, fullDisk, resultOf, sender, template } from "../support/sender.ts";
 
-/** Finds a port on which no program listens. */
+/** A port on which no program listens. */
 async function nobody(): Promise<number> {
   const server = createServer();
   const port = await listen(server);

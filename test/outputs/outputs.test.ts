@@ -41,7 +41,7 @@ const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 
-/** Makes the data that is copied for every run, and the services that a run may reach. */
+/** The data that is copied for every run, and the services that a run may reach. */
 async function stage() {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()) });
   const failing = await startRawServer(answering(http(500, "{}")));
@@ -84,7 +84,6 @@ const sentBefore = {
   pending: of("SB-79", 43, "1999999939"),
 };
 
-/** Creates a home and a folder for one run. */
 function placeOf({ home, id, ubl }: Stage, later: boolean, run: number): { place: Place; home: string } {
   const own = mkdtempSync(join(tmpdir(), "selfbill-outputs-"));
   const [folder, ownHome] = [join(own, "work"), join(own, "home")];
@@ -104,7 +103,7 @@ function placeOf({ home, id, ubl }: Stage, later: boolean, run: number): { place
 const trap = { NODE_OPTIONS: "--require=./trap.cjs" };
 const none: Readonly<Record<string, string>> = {};
 
-/** Runs a situation in a case; returns the error, if any. */
+/** Returns the error of a situation in a case, if any. */
 async function wrongIn(
   name: string,
   situation: Situation,
@@ -148,8 +147,8 @@ async function wrongIn(
 }
 
 /**
- * Returns the outcome of a command that sends nothing and cannot write its output: on a full disk the command fails; if
- * the reader closed the pipe, a verdict does not count as a failure.
+ * For a command that sends nothing and cannot write its output: on a full disk the command fails; if the reader closed
+ * the pipe, a verdict does not count as a failure.
  */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";
@@ -178,7 +177,7 @@ test("the situations name every command and come to every exit code", () => {
   const named = Object.values(situations).map(({ words }) => words({ folder: "", id: {} as Place["id"] })[0]);
   expect(commands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   const ends = Object.values(situations).flatMap(({ first, later }) => [first, later]);
-  // That a person declines at a terminal is covered by test/screens/declined.
+  // A person declining at a terminal is covered by test/screens/declined.
   expect(
     Object.keys(exitCodes).filter((outcome) => outcome !== "declined" && !ends.includes(outcome as Outcome)),
   ).toEqual([]);

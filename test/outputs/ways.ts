@@ -3,12 +3,12 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../support/run-selfbill.ts";
 
-/** The target of standard output: a terminal, a pipe, a full device, a pipe whose reader has closed. */
+/** A terminal, a pipe, a full device, a pipe whose reader has closed. */
 export type Output = "terminal" | "pipe" | "full" | "closed";
 
 export interface Given {
   readonly env: Readonly<Record<string, string>>;
-  /** The folder in which standard error is saved if the output is a terminal. */
+  /** Standard error is saved here if the output is a terminal. */
   readonly folder: string;
   readonly input?: string | undefined;
   /** The signal is sent as soon as the text `at` appears on standard error. */
@@ -23,7 +23,7 @@ export interface Ended {
 
 const program = join(top, "bin/selfbill.cjs");
 
-/** Runs the built program with this standard output; standard input is a pipe or a file, never a terminal. */
+/** Standard input is a pipe or a file, never a terminal. */
 export async function runInto(output: Output, words: readonly string[], given: Given): Promise<Ended> {
   const said = join(given.folder, "said.txt");
   const out = output === "full" ? openSync("/dev/full", "w") : "pipe";
@@ -37,7 +37,7 @@ export async function runInto(output: Output, words: readonly string[], given: G
   return { code, stdout, stderr: output === "terminal" ? readFileSync(said, "utf8") : stderr };
 }
 
-/** Wraps a command in `script`, which gives standard output its own terminal. */
+/** `script` gives standard output a terminal of its own. */
 function inTerminal(words: readonly string[], said: string, input = ""): string[] {
   const quoted = [process.execPath, program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
   const piped = input === "" ? "</dev/null" : `<<'END'\n${input.trimEnd()}\nEND`;

@@ -4,7 +4,7 @@ import type { SubmissionResult } from "../../src/report/index.ts";
 
 const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
 
-/** Returns the CSV of one result: its second line. */
+/** The second line of the CSV. */
 function csv(change: Partial<SubmissionResult>): string {
   const result: SubmissionResult = { file: "a.yaml", outcome: "done", kind: "invoice", problems: [], ...change };
   const view = { view: "submissions", results: [result], dryRun: false, as: "csv" } as const;

@@ -6,7 +6,6 @@ import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
 import { leavesOut } from "../support/left-out.ts";
 
-/** Makes a document with this date and net amount. */
 function documentOf(date: string, net: string): PeriodDocument {
   return {
     kind: "invoice",

@@ -10,7 +10,7 @@ const rows = [
 ];
 const small = (packing: Packing = {}): Buffer => workbook([{ name: "Invoices", rows, hiddenColumns: [9] }], packing);
 
-/** Runs work without stack traces: for thousands of refusals, they would take longer than the reading itself. */
+/** For thousands of refusals, stack traces would take longer than the reading itself. */
 function withoutStacks<T>(work: () => T): T {
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -21,7 +21,7 @@ function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Returns everything that was read from a workbook, or the message that refuses it. */
+/** The content of a workbook, or the message that rejects it. */
 function read(bytes: Uint8Array): { readonly cells?: string; readonly refused?: string } {
   const sheet = withoutStacks(() => openSheet(bytes, "March.xlsx", undefined, map));
   if (!sheet.ok) return { refused: sheet.problems.map(({ code, message }) => `${code}: ${message}`).join("\n") };

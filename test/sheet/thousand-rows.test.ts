@@ -19,7 +19,6 @@ interface Totals {
   readonly totals: Readonly<Record<string, string>>;
 }
 
-/** Formats an amount with two decimals. */
 const fils = (text = ""): string => (text.includes(".") ? text.padEnd(text.indexOf(".") + 3, "0") : `${text}.00`);
 
 describe.skipIf(skip)("a sheet of 1,000 rows that LibreOffice saved", () => {
@@ -47,7 +46,7 @@ describe.skipIf(skip)("a sheet of 1,000 rows that LibreOffice saved", () => {
   });
 });
 
-/** Fifty faults of many kinds, each in a different document. */
+/** Fifty errors of many kinds, each in a different document. */
 const planted: readonly Planted[] = plant([
   ["Supplier TRN", "1.00235E+14", "digits-lost"],
   ["Supplier TRN", { v: "1002345674000030" }, "digits-lost"],
@@ -101,7 +100,7 @@ const planted: readonly Planted[] = plant([
   ["Invoice number", { v: "#DIV/0!", t: "e" }, "wrong-cell"],
 ]);
 
-/** Plants the faults in rows 2, 21, 40 …, each of which is the first row of a document. */
+/** In rows 2, 21, 40 …, each of which is the first row of a document. */
 function plant(faults: ReadonlyArray<readonly [string, Planted["cell"], string]>): Planted[] {
   return faults.map(([heading, cell, code], at) => ({ row: 2 + at * 20, heading, cell, code }));
 }

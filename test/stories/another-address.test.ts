@@ -16,8 +16,8 @@ const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
 /**
- * Makes one service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids
- * are numbers, starting at 1 at each service.
+ * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are
+ * numbers, starting at 1 at each service.
  */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
@@ -69,7 +69,7 @@ function withCountedIds(answer: Host): Host {
   };
 }
 
-/** Returns a paper as a colleague enters it on the service's own pages. */
+/** As a colleague enters the document on the service's own pages. */
 const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>

@@ -35,7 +35,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** Calculates the totals of a company's rows, from the sheet only: net of each document, and 5 % of it to the fils. */
+/** From the sheet only: net of each document, and 5 % of it to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {
@@ -64,11 +64,11 @@ ${clerks.map((name) => `  - { user: ${name}, may: [request, send] }`).join("\n")
     .join(", ")}] }
 `;
 
-/** Counts the documents at the service by business profile, in the order of the companies. */
+/** By business profile, in the order of the companies. */
 const countsOf = (ledger: readonly { readonly company: string }[]) =>
   sixCompanies.map(({ id }) => [id, ledger.filter(({ company }) => company === id).length]);
 
-/** Returns who approved each document, by company, and checks that nothing in the journal lacks an approval. */
+/** Who approved each document, by company; nothing in the journal may lack an approval. */
 async function everyOneApproved(run: (name: string, ...words: string[]) => Promise<Ran>): Promise<void> {
   const verified = await run("owner", "journal", "verify", "--json");
   expect([verified.code, JSON.parse(verified.stdout).problems]).toEqual([0, []]);
@@ -156,7 +156,7 @@ test.skipIf(skipped)(
       await done("owner", "team", "revoke", "bilal", "--yes");
       expect((await run("bilal", "create-invoice", file, "--yes")).code).not.toBe(0);
       expect(provider.ledger).toHaveLength(0);
-      // Daoud sends what is approved. The server restarts in the middle, and the command waits for it.
+      // Daoud sends what is approved. The server restarts meanwhile, and the command waits for it.
       const send = ["create-invoice", file, "--yes", "--skip-invalid", "--json"];
       const first = await startSelfbill(send, settings("daoud")).ended;
       await restarted;

@@ -7,11 +7,11 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const page = readFileSync(join(top, "src/manual/questions.md"), "utf8");
 const answers = page.split(/^### /m).slice(1);
 
-/** Returns the commands in an answer, as typed. */
+/** As typed. */
 const commandsOf = (answer: string): string[] =>
   [...answer.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = ""]) => lines.trim().split("\n"));
 
-/** Returns the arguments of a command, as a shell passes them. */
+/** The arguments of a command, as a shell passes them. */
 const wordsOf = (command: string): string[] =>
   (command.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ""));
 
@@ -24,7 +24,7 @@ const ends: Readonly<Record<string, number>> = {
   "selfbill report --month 2026-06 --against ledger.csv": 20,
 };
 
-/** Returns the number of the document that an answer mentions. */
+/** The document that an answer mentions. */
 function numberIn(question: string): string {
   const numbers: readonly (readonly [RegExp, string])[] = [
     [/^The invoice was rejected|dealt with/, "SBX-INV-000006"],
@@ -36,7 +36,7 @@ function numberIn(question: string): string {
   return numbers.find(([words]) => words.test(question))?.[1] ?? "SBX-INV-000001";
 }
 
-/** Changes a command to practice mode and no confirmation, if it has these options. */
+/** Adds practice mode and no confirmation, if the command has these options. */
 async function practised(words: readonly string[]): Promise<string[]> {
   // Practice mode shares the journal, and does not replace it.
   if (words[1] === "restore") return [...words, "--yes"];
@@ -47,7 +47,7 @@ async function practised(words: readonly string[]): Promise<string[]> {
   return [...words, ...more.filter((option) => known.includes(option) && !words.includes(option))];
 }
 
-/** Makes the home and the folder of an office after a month: approved and rejected invoices, a supplier book, an export of its program. */
+/** An office after a month: approved and rejected invoices, a supplier book, an export of its program. */
 async function office() {
   const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const run = (...words: string[]) => {

@@ -8,7 +8,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const names = ["June 2026", "O'Neill", 'the "final" one', "$HOME", "a&b (1)", "فاتورة يونيو", "-x", "@list"];
 
-/** Makes a folder, and a shell in which `selfbill` is available. */
+/** `selfbill` is available in the shell. */
 function desk() {
   const [folder, home] = [temporaryFolder(), temporaryFolder()];
   const program = join(home, "selfbill");
@@ -16,7 +16,7 @@ function desk() {
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${join(top, "bin/selfbill.cjs")}" "$@"\n`);
   chmodSync(program, 0o700);
   const run = (...words: string[]) => runSelfbill(words, { cwd: folder, home, env: { COLUMNS: "500" } });
-  /** Finds the suggested command in the output, and runs it in a shell. */
+  /** Runs the command suggested in the output. */
   const follow = async (said: string, command: RegExp, more = ""): Promise<string> => {
     const [line] = command.exec(said) ?? [];
     expect(line, said).toBeDefined();

@@ -6,7 +6,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { startCluster, withoutPostgres } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** Returns the output of a shell into which the marked commands of a manual page are pasted. */
+/** Pastes the marked commands of a manual page into a shell; returns its output. */
 function pasted(page: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
   const text = readFileSync(join(top, `src/manual/${page}.md`), "utf8");
   const [, story = ""] = new RegExp(`<!-- ${mark} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
@@ -118,7 +118,7 @@ test.skipIf(process.platform === "win32")("the story of four eyes works when it 
   followed(told, moments);
 });
 
-/** Checks that every step of the story appears in the output, in order. */
+/** Every step of the story appears in the output, in order. */
 function followed(told: string, moments: readonly RegExp[]): void {
   let rest = told;
   for (const moment of moments) {

@@ -13,10 +13,10 @@ import { diskFor, onServer } from "../support/server-journal.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 import { watchedDatabase } from "../support/watched-database.ts";
 
-/** The contents of a file in addition to the document. */
+/** A file contains this in addition to the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
 
-/** Makes a sender that has sent the invoice SB-1; the network's result is given later. */
+/** The invoice SB-1 was sent; the network's result is given later. */
 async function afterFirst() {
   const server = await startRawServer(makingEach());
   const sender = await submitterTo(server);
@@ -66,7 +66,7 @@ test("of two copies of one document the second is not sent, and the first is the
 const { account } = intent();
 const now = new Date("2026-06-19T08:00:00Z");
 
-/** Records a document in the journal: its number, its result, and the service's status. */
+/** Records a document: its number, its result, and the service's status. */
 async function made(
   journal: Journal,
   number: string,
@@ -107,7 +107,7 @@ function judge(
   });
 }
 
-/** Returns message and hint of the only problem, which points at the `corrects` line. */
+/** Message and hint of the only problem, which points at the `corrects` line. */
 async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
   const judged = await judge(journal, asked);
   if (judged.ok) throw new Error("it was let through");
@@ -245,7 +245,7 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const before = journalIn(folder);
   await made(before, "SB-1", { state: "REJECTED" });
   before.close();
-  /** Returns the message if the database is lost before this statement, counted from 1. */
+  /** The message if the database is lost before this statement, counted from 1. */
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;
@@ -316,7 +316,7 @@ describe("the document that corrects", () => {
   });
 });
 
-/** Returns the journal's key of the copy that `judge` asks about. */
+/** The copy's key in the journal. */
 function keyOf({ corrects, content = "copy" }: Asked): string {
   return keyIn({ kind: "invoice", body: { note: content }, corrects } as unknown as Parameters<typeof keyIn>[0])(
     account,

@@ -18,7 +18,7 @@ const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
-/** Makes a used journal, its marks in two places, and the reported problems. */
+/** A used journal, its marks in two places, and the reported problems. */
 async function drawers(documents = 1) {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -39,7 +39,6 @@ async function drawers(documents = 1) {
   return { folder, journal, marks, open, now, mark, advance, warned };
 }
 
-/** Runs this work on the first call only. */
 function once(work: () => unknown): () => void {
   let isDone = false;
   return () => {
@@ -220,7 +219,7 @@ describe("another process that moves the mark meanwhile", () => {
     const head = given(await journal.hashAt(1)) ?? "";
     expect(now.sequence).toBeGreaterThan(2);
     const [other, second] = [open(), given(await journal.hashAt(2)) ?? ""];
-    // The account was unknown before.
+    // The account had no mark before.
     expect(await advance(meanwhile(marks, () => other.set(account, mark({ sequence: 1, head }))))).toBeUndefined();
     given(marks.set(account, mark({ sequence: 1, head })));
     expect(

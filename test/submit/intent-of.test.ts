@@ -7,7 +7,7 @@ import { invoice } from "../support/documents.ts";
 import { startRawServer } from "../support/raw-server.ts";
 import { submitterTo } from "../support/submission.ts";
 
-/** Makes an office that shows the journal's data of a document. */
+/** Shows the journal's data of a document. */
 async function office() {
   const { desk, connection, prepared } = await submitterTo(await startRawServer(() => undefined));
   const known = (ready: Sendable, overridden: readonly string[] = [], before?: SentBefore) =>

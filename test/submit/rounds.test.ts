@@ -12,7 +12,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 
 type AnswerRow = readonly [status: number, body: object, headers?: object];
 
-/** Starts a service that gives these answers in order, and then repeats the last one; it uses the desk's time. */
+/** Gives these answers in order, and then repeats the last one; uses the desk's time. */
 async function answering(...answers: readonly AnswerRow[]) {
   let next = 0;
   const server = await startRawServer((socket) => {
@@ -112,7 +112,7 @@ describe("the mark", () => {
     const submission = await send({}, { guard: { advance } });
     expect(submission.outcome).not.toBe("done");
     expect(server.requests).toEqual([]);
-    // The guard is asked only once, after the attempt ended.
+    // The guard is called only once, after the attempt ended.
     expect(asked).toBe(1);
   });
 });

@@ -16,19 +16,19 @@ const other = `<?xml version="1.0"?>
   ><a:One/></q:Invoice>
 `;
 
-/** Returns the content of the tree, including places. */
+/** The content of the tree, including places. */
 function shown(element: UblElement): unknown {
   const { name, text, attributes, line, column, children } = element;
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];
 }
 
-/** Returns the tree read from a text, or the reason for refusing it. */
+/** The tree read from a text, or the reason for rejecting it. */
 function outcome(text: string): unknown {
   const read = readXml(new TextEncoder().encode(text), "in.xml");
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** Returns the result of the full parser for a text: only that parser accepts a comment after the root. */
+/** By the full parser: only that parser accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>

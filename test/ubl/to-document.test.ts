@@ -9,14 +9,17 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 const uuid = "b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90";
 const treeOf = (document: SelfBilledDocument, kind: DocumentKind): UblElement => toUbl(document, { kind, uuid });
 
-/** Returns the tree as read from its own XML. */
+/** The tree as read from its own XML. */
 function readBack(root: UblElement): UblElement {
   const read = readXml(Buffer.from(toXml(root)), "document.xml");
   if (!read.ok) throw new Error(read.problems[0].message);
   return read.value;
 }
 
-/** Adds values that UBL states and a document may omit: amounts that follow from a percentage, the quantity a price is for, VAT. */
+/**
+ * Adds values that UBL states and a document may omit: amounts that follow from a percentage, the quantity a price is
+ * for, VAT.
+ */
 function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   const { lines, charges, allowances } = calculate(document);
   type Entries = (typeof lines)[number]["charges"];
@@ -43,7 +46,7 @@ function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   };
 }
 
-/** Returns the value without empty members and without unnecessary zeros in numbers. */
+/** Without empty members and without unnecessary zeros in numbers. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRecord(value)) {
@@ -123,7 +126,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** Returns the losses of a changed tree: place, original text, and the text found instead. */
+/** Losses of a changed tree: place, original text, and the text found instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,

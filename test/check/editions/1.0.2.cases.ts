@@ -21,7 +21,7 @@ const flagged = (flags: string): Partial<SelfBilledDocument> => ({ profile_execu
 const lines = (...all: DocumentLine[]): Partial<SelfBilledDocument> => ({ document_lines: all });
 const typed = (root: UblElement, code: string): void => set(root, `cbc:${root.name}TypeCode`, code);
 
-/** Puts an allowance below an element of a price, which the schema does not allow. */
+/** The schema does not allow an allowance below an element of a price. */
 const insidePrice = (...members: UblElement[]): Xml =>
   edited((root) =>
     add(

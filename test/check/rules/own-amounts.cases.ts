@@ -4,7 +4,7 @@ import { at, set, setAttribute } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
 const extension = "cac:InvoiceLine/cac:ItemPriceExtension";
-/** Returns the second TaxTotal: the one in AED. */
+/** The second TaxTotal is the one in AED. */
 const taxInAed = (root: UblElement): UblElement => at(root.all("cac:TaxTotal")[1] as UblElement, "cbc:TaxAmount");
 const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.2", tax_exemption_reason: "Residential lease" };
 

@@ -4,7 +4,7 @@ import type { RuleCases } from "../../support/rule-cases.ts";
 
 const flags = (profile_execution_id: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ profile_execution_id, ...change });
-/** Makes a document without payment: something supplied free of charge is not paid. */
+/** A supply free of charge is not paid. */
 function unpaid(profile_execution_id: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   const { payment_means: _, due_date: __, ...rest } = flags(profile_execution_id, change);
   return rest;

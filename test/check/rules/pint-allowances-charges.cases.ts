@@ -23,7 +23,7 @@ const lineEntry = "cac:InvoiceLine/cac:AllowanceCharge";
 const documentPlace = "/Invoice/cac:AllowanceCharge";
 const linePlace = "/Invoice/cac:InvoiceLine[1]/cac:AllowanceCharge";
 
-/** Makes the cases for an entry without its amount, which is then missing from every sum that included it. */
+/** An entry without its amount, which is then missing from every sum that included it. */
 function documentAmount(list: "allowances" | "charges", total: string): CasesOfRule {
   return {
     holds: { "an amount": onDocument(list) },

@@ -11,10 +11,7 @@ const plain = { "a document without any": invoice() };
 const changed = (document: ReturnType<typeof invoice>, edit: (root: UblElement) => void) => xml(document, edit);
 const withLine = (change: Parameters<typeof line>[0]) => invoice({ document_lines: [line(change)] });
 
-/**
- * Makes the cases for a code as an element's text: a listed one, one with spaces around it, an unlisted one, and two in
- * one text.
- */
+/** A code as an element's text: a listed one, one with spaces around it, an unlisted one, and two in one text. */
 function code(document: ReturnType<typeof invoice>, path: string, right: string, wrong: string, at: string) {
   const given = (text: string) => changed(document, (root) => set(root, path, text));
   return {
@@ -26,7 +23,7 @@ function code(document: ReturnType<typeof invoice>, path: string, right: string,
   } satisfies CasesOfRule;
 }
 
-/** Makes the same four cases for a code as an attribute. */
+/** The same four cases for a code as an attribute. */
 function attribute(
   document: ReturnType<typeof invoice>,
   [path, name]: readonly [string, string],

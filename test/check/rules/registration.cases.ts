@@ -11,7 +11,7 @@ const sellerPlace = "/Invoice/cac:AccountingSupplierParty/cac:Party";
 const buyerPlace = "/Invoice/cac:AccountingCustomerParty/cac:Party";
 const companyId = "accounting_supplier_party.company_id";
 
-/** Makes an invoice whose supplier is registered with something other than a trade licence. */
+/** The supplier is registered with something other than a trade licence. */
 function suppliedBy(change: Partial<Supplier>): SelfBilledDocument {
   const { authority_name: _, ...supplier } = invoice().accounting_supplier_party as Supplier;
   return invoice({ accounting_supplier_party: { ...supplier, ...change } });

@@ -25,7 +25,6 @@ function taxScheme(company: string, scheme: string) {
   return make("cac:PartyTaxScheme", [make("cbc:CompanyID", company), make("cac:TaxScheme", [make("cbc:ID", scheme)])]);
 }
 
-/** Makes an invoice whose seller has an additional tax number. */
 function withNumber(company: string, scheme: string): Xml {
   return xml(invoice(), (root) => add(root, seller, taxScheme(company, scheme)));
 }
@@ -36,7 +35,6 @@ function withoutBuyerNumber(endpoint: string, flags = "00000000"): Xml {
   return boughtBy({ endpoint_id: endpoint, party_tax_scheme: undefined }, document);
 }
 
-/** Makes a document outside the scope of VAT: type 480. */
 function outOfScope(edit: Parameters<typeof xml>[1]): Xml {
   const free = line({ classified_tax_category: { id: "O", tax_scheme: "VAT" } });
   return xml(invoice({ document_lines: [free] }), (root) => {

@@ -19,7 +19,7 @@ const lineCategory = `${item}/cac:ClassifiedTaxCategory`;
 
 const sold = (...lines: ReturnType<typeof lineOf>[]) => invoice({ document_lines: lines });
 
-/** Makes an invoice of type 480 with lines of this category. */
+/** Type 480 with lines of this category. */
 function ofType480(tax: typeof standard, edit: Parameters<typeof xml>[1] = () => undefined): Xml {
   return xml(sold(lineOf(tax)), (root) => {
     set(root, "cbc:InvoiceTypeCode", "480");
@@ -31,10 +31,9 @@ function ofType380(tax: typeof standard): Xml {
   return xml(sold(lineOf(tax)), (root) => set(root, "cbc:InvoiceTypeCode", "380"));
 }
 
-/** Removes the breakdown of a document. */
 const withoutBreakdown = (document: ReturnType<typeof invoice>) => xml(document, (root) => remove(root, breakdown));
 
-/** Makes a breakdown group of category S without amounts. */
+/** A breakdown group of category S without amounts. */
 function emptyStandardGroup() {
   const aed = { currencyID: "AED" };
   return make("cac:TaxSubtotal", [

@@ -36,7 +36,7 @@ const categories: Record<keyof typeof lines, TaxCategory> = {
 
 type Code = keyof typeof lines;
 
-/** Changes the rate of the first element at a path; with undefined, removes it. */
+/** Changes the rate of the first element at a path; undefined removes it. */
 function rated(document: SelfBilledDocument, path: string, rate: string | undefined): Xml {
   return xml(document, (root) => {
     const category = at(root, path);

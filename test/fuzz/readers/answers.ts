@@ -9,12 +9,12 @@ import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
 const asked: RequestContext = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
-/** Maximum number of bytes that are read of an answer. */
+/** Bytes read of an answer. */
 const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];
 
-/** Handles one answer as if it came for a create, then for each kind of read; its first byte selects the status. */
+/** As if the answer came for a create, then for each kind of read; its first byte selects the status. */
 function read(bytes: Buffer): string {
   const status = statuses[(bytes[0] ?? 0) % statuses.length] ?? 200;
   const body = bytes.subarray(1);

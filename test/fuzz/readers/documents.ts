@@ -19,12 +19,10 @@ import {
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
-/** Maximum number of lines and commas that are read. */
+/** Lines and commas that are read. */
 const mostEntries = 495_000;
 
-/**
- * Reads valid files of the project itself, small ones first, because these go through more changes in the same time.
- */
+/** Small files first, because these go through more changes in the same time. */
 export function filesOf(folder: string, ending: string): Buffer[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
@@ -38,7 +36,7 @@ const allFields = [...new Set(String(filesOf("templates", ".yaml")).match(/^[ -]
   name.replace(/^[ -]*/, ""),
 );
 
-/** Reads and validates a document, as `validate` does. */
+/** As `validate` does. */
 function readAndJudge(bytes: Uint8Array, file: string): string {
   const read = readDocument(bytes, file);
   if (!read.ok) return judged(read.problems);

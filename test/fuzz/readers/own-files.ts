@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** Makes a user folder with one file, which is rewritten for each input. */
+/** With one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
@@ -46,7 +46,7 @@ const bookText = `suppliers:
     accounting_supplier_party: {name: Desert Lime}
 `;
 
-/** Makes the reader of the supplier book, which reads it as every command that names a supplier does. */
+/** Reads the supplier book as every command that names a supplier does. */
 export const book = (): Reader => {
   const place = home("suppliers.yaml");
   const most = 8_000_000;
@@ -117,7 +117,7 @@ const settingNames = [
   "profiles",
 ];
 
-/** Makes the reader of settings.json, and of the profile to which that file refers. */
+/** Reads settings.json, and the profile to which it refers. */
 export const settings = (): Reader => {
   const place = home("settings.json");
   const most = 4_000_000;
@@ -182,7 +182,7 @@ export const settings = (): Reader => {
   };
 };
 
-/** Makes a journal with a document in each possible state. */
+/** A journal with a document in each possible state. */
 async function rightJournal(folder: string): Promise<Buffer> {
   const path = join(folder, "right.db");
   const opened = openJournal(path);
@@ -203,7 +203,7 @@ async function rightJournal(folder: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** Changes some bytes and keeps the file's length, because SQLite opens files with damage inside a page, but hardly any others. */
+/** Keeps the file's length, because SQLite opens files with damage inside a page, but hardly any others. */
 function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer {
   const made = Buffer.from(seed);
   let at = random.below(made.length);
@@ -213,7 +213,10 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
   return made;
 }
 
-/** Replaces one value of one row with a word or a number, written by SQLite itself, so that only the code that reads rows can notice it. */
+/**
+ * Replaces one value of one row with a word or a number, written by SQLite itself, so that only the code that reads
+ * rows can notice it.
+ */
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
   const opened = openDatabase(path, "", { alone: true });
@@ -222,7 +225,7 @@ function inRow(seed: Buffer, path: string, words: readonly string[], random: { b
   try {
     changeRow(opened.value, words, random);
   } catch {
-    // the column does not accept the value
+    // The column does not accept the value.
   } finally {
     opened.value.close();
   }
@@ -247,7 +250,10 @@ function changeRow(database: Database, words: readonly string[], random: { below
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Waits until garbage was collected: on Node 20 the files of a closed database stay open until then, and thousands of them are too many. */
+/**
+ * Waits for garbage collection: on Node 20 the files of a closed database stay open until then, and thousands of them
+ * are too many.
+ */
 async function collected(): Promise<void> {
   collect();
   await new Promise((done) => setImmediate(done));
@@ -261,10 +267,7 @@ const words = [
 /** The first document of the journal, which was created. */
 const exists = intent({ content: "content 0", documentNumber: "SB-0" });
 
-/**
- * Makes the reader of the journal's file with changed bytes or rows: it is reported as damaged, or read, and never
- * causes a crash.
- */
+/** A journal with changed bytes or rows is reported as damaged, or read, and never causes a crash. */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const path = join(folder, "journal.db");

@@ -20,7 +20,7 @@ import {
 const map = builtInMap("invoice");
 const most = 16 * megabyte;
 
-/** Reads a table and makes its documents, as `import` does; the document readers validate each of them. */
+/** Makes the documents, as `import` does; the document readers validate each of them. */
 function readTable(bytes: Uint8Array, file: string): string {
   const sheet = openSheet(bytes, file, undefined, map);
   if (!sheet.ok) return judged(sheet.problems);
@@ -30,7 +30,7 @@ function readTable(bytes: Uint8Array, file: string): string {
   return judged([...problems, ...documents.flatMap((each) => each.problems)]);
 }
 
-/** Maximum number of rows that are read below the headings. */
+/** Rows read below the headings. */
 const mostRows = 49_990;
 
 const heading = "Invoice number,Issue date,Supplier name,Item name,Quantity,Unit price\n";
@@ -59,13 +59,13 @@ const csvLarge: Readonly<Record<string, Large>> = {
   headings: counted(most, (at) => `h${at},`, "Invoice number,", "\n"),
 };
 
-/** Makes a workbook whose only sheet has this XML. */
+/** The only sheet has this XML. */
 function sheetOf(xml: string): Buffer {
   const parts = partsOf(workbook([{ rows: [["Invoice number"]] }]));
   return zip({ ...parts, "xl/worksheets/sheet1.xml": xml });
 }
 
-/** Returns the unpacked parts of a workbook. */
+/** Unpacked parts of a workbook. */
 export function partsOf(bytes: Buffer): Record<string, Buffer> {
   const entries = [...directoryOf(bytes)];
   return Object.fromEntries(
@@ -320,7 +320,7 @@ constants:
 ignore: [Notes]
 `);
 
-/** Reads the map from the manual, which uses every feature. */
+/** The map in the manual uses every feature. */
 const wholeMap = (): Buffer => {
   const [, text = ""] = /```yaml\n(kind: [\s\S]*?)```/.exec(readFileSync("src/manual/spreadsheets.md", "utf8")) ?? [];
   return Buffer.from(text);

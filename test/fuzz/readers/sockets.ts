@@ -16,8 +16,7 @@ const bodyNames = [
 ];
 
 /**
- * Makes the reader of raw bytes at the sandbox's socket: the sandbox must answer in HTTP or close the connection, and
- * continue to serve.
+ * Raw bytes at the sandbox's socket: the sandbox must answer in HTTP or close the connection, and continue to serve.
  */
 export const sockets = async (): Promise<Reader> => {
   const faults: unknown[] = [];

@@ -8,7 +8,9 @@ import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
-/** Reads a UBL file, applies all rules and shows the lines, as `validate` does; extracts the document if `convert` would accept the file. */
+/**
+ * Applies all rules and shows the lines, as `validate` does; extracts the document if `convert` would accept the file.
+ */
 function read(bytes: Uint8Array): string | Promise<string> {
   const size = bytes.length;
   spareMemoryFor(size);
