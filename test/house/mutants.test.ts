@@ -14,8 +14,7 @@ const files = ["src", "test"].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true }).map((file) => `${top}/${String(file).replaceAll("\\", "/")}`),
 );
 
-// Finds the files that match a pattern: two stars and a slash match any folders, one star any name, braces one of their
-// alternatives.
+// Two stars and a slash match any folders, one star any name, braces one of their alternatives.
 function filesOf(pattern: string): string[] {
   const parts = pattern.split(/(\*\*\/|\*|[{},.])/).map((part) => {
     const written: Readonly<Record<string, string>> = {

@@ -70,12 +70,12 @@ function isPackage({ isPackage: found, to }: Import): boolean {
   return found && !to.startsWith("node:");
 }
 
-/** Returns the package's name: that of `node_modules/a/node_modules/b` is b. */
+/** `node_modules/a/node_modules/b` → b. */
 function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }
 
-/** Finds the folder of a package with this version: at the top, or below a package that needs a different version from the others. */
+/** The package is at the top, or below a package that needs a different version from the others. */
 function folderOf(name: string, version: string): string {
   const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
   if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);

@@ -59,8 +59,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
 const free = new Set(["commands", "main", "program", "desk/real"]);
 
 /**
- * The wings that a wing of the commands may import. A command may import any wing; a wing never imports a command. In this list, a wing only uses
- * those above it.
+ * The wings that a wing of the commands may import. A command may import any wing; a wing never imports a command. In
+ * this list, a wing only uses those above it.
  */
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],
@@ -261,10 +261,7 @@ test("no import makes a circle, type-only ones included", () => {
   expect(circles(knot)).toEqual([["b", "c"]]);
 });
 
-/**
- * Finds import cycles, each once: among the files left after removing those that import nothing or that no file
- * imports.
- */
+/** Import cycles, each once: among the files left after removing those that import nothing or that no file imports. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = (from: string): Set<string> => {
     const seen = new Set<string>();

@@ -20,7 +20,7 @@ const namesOf = supplierNamesIn([
 ]);
 const desertLime = namesOf({ party_name: "DESERT LIME TRADING LLC" });
 
-/** Fills in a document's only line from the book; returns the line and what was filled in. */
+/** The document's only line, and what was filled in from the book. */
 function filled(line: Record<string, unknown>, book: readonly Item[] = [tile, drill, theirs, hour]) {
   const { fill, done } = fillerOf(book, namesOf);
   const document = { accounting_supplier_party: { name: "Desert Lime" }, document_lines: [line] };

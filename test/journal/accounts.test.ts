@@ -23,7 +23,7 @@ const said = (former: string, now: string, are: ServicesWord["are"]): ServicesWo
   by: "amina",
 });
 
-/** Returns the relations known after these statements, in order. */
+/** The statements are made in this order. */
 const knownAfter = (...words: readonly ServicesWord[]) =>
   relationsIn(words.map((data, at) => ({ sequence: at, at: "", type: "services", data: { ...data } })));
 
@@ -96,7 +96,7 @@ describe("two addresses", () => {
   });
 });
 
-/** Makes a document of an account; the content is the same in all accounts. */
+/** The content is the same in all accounts. */
 function documentOf(account: string, number: string, change: Partial<Intent> = {}): Intent {
   const businessProfileId = businessProfileIn(account);
   return intent({ account, businessProfileId, documentNumber: number, key: keyOf(account, number), ...change });
@@ -222,7 +222,7 @@ describe("the accounts of a journal", () => {
 describe("the documents of an account", () => {
   const supplied = { supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" } };
 
-  /** Creates one document at each of two addresses, and a third at another service. */
+  /** One document at each of two addresses, and a third at another service. */
   const moved = async () => {
     const clock = new SettableClock();
     const journal = journalIn(temporaryFolder(), { now: () => clock.now() });

@@ -5,7 +5,7 @@ import { intent } from "../support/intents.ts";
 import { given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Returns the mark of a journal's current state. */
+/** The mark for the journal's current state. */
 async function markOf(journal: Journal): Promise<Mark> {
   const { id, sequence, head } = given(await journal.identity());
   return { journal: id, sequence, head, at: "2026-06-15T08:00:00.000Z" };
@@ -34,7 +34,7 @@ test("another journal is told from one that is gone, whatever it has", async () 
   expect(await against(mark, other)).toEqual({ is: "gone" });
   await sendOne(other, intent({ content: "two" }), "id-2");
   expect(await against(mark, other)).toEqual({ is: "other" });
-  // The other journal is now longer than the mark says, but it is still a different journal.
+  // The other journal is now longer than the mark, but it is still a different journal.
   await sendOne(other, intent({ content: "three" }), "id-3");
   expect(await against(mark, other)).toEqual({ is: "other" });
   expect(await against({ ...(await markOf(other)), journal: mark.journal }, other)).toEqual({ is: "other" });

@@ -7,12 +7,12 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const minute = 60_000;
 
-/** Opens a journal whose clock the test moves. */
+/** The test moves the clock. */
 function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal {
   return journalIn(folder, { now: () => clock.now, window: minute });
 }
 
-/** Returns how long the next request must wait; 0 means that it has started. */
+/** The wait for the next request; 0 means that it has started. */
 async function turn(journal: Journal, priority: "normal" | "low" = "normal"): Promise<number> {
   const wait = await journal.turn(account, priority);
   if (!wait.ok) throw new Error(wait.problems[0].message);

@@ -7,7 +7,7 @@ import { byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
 
-/** Calculates the hash of texts according to the chain's description; an independent implementation. */
+/** Follows the chain's description; an independent implementation. */
 function hashOf(texts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of texts) {

@@ -25,7 +25,7 @@ async function created(journal: Journal, what: Intent, id: string, number: strin
   return attempt;
 }
 
-/** Makes a folder whose journal has the rejected invoice SB-1, and two processes that use it. */
+/** The journal has the rejected invoice SB-1; two processes use it. */
 async function twoProcesses() {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];

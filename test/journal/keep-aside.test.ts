@@ -11,7 +11,7 @@ const base = { at: "2026-06-15T08:00:00.000Z", account: "a", key: "k", attempt: 
 const intended: JournalRecord = { ...base, sequence: 1, type: "intent", data: intent() };
 const armed: JournalRecord = { ...base, sequence: 2, type: "armed", data: {} };
 
-/** Returns what is done with a result that could not be recorded. */
+/** What happens to a result that could not be recorded. */
 function given(result: AttemptResult, how: { records?: Result<JournalRecord[]>; isUnarmed?: boolean; room?: string }) {
   const { records = ok([intended, armed]), isUnarmed = false, room = "enough" } = how;
   const [side, rescued, kept]: [unknown[], string[], Map<string, AttemptResult>] = [[], [], new Map()];

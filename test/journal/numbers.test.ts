@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 
-/** Makes documents that differ enough not to be near-twins. */
+/** The documents differ enough not to be near-twins. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({ content, totals: { payable_amount: content }, ...more });
 

@@ -18,7 +18,7 @@ const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: 
 
 type TwoMarks = Marks & { readonly second: NonNullable<Marks["second"]> };
 
-/** Opens marks with a second copy, in a separate folder. */
+/** The second copy is in a separate folder. */
 function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder = temporaryFolder()) {
   const path = join(folder, "second");
   const marks = marksIn(join(folder, "mark"), { second: { path, policiesOnly: false, ...second } });
@@ -33,7 +33,7 @@ function byHand(path: string, work: (file: Database) => void): void {
   file.close();
 }
 
-/** Makes a second copy that can be read, but not written. */
+/** A second copy that can be read, but not written. */
 function fullSecond() {
   const opened = drawers();
   given(opened.marks.second.set(account, mark(5)));

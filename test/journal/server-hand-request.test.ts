@@ -12,7 +12,7 @@ import { codes, yaml } from "../support/two-desks.ts";
 
 const said = (report: Report): string => JSON.stringify(report.view) + JSON.stringify(report.problems);
 
-/** Requests approval of one document as Aisha; Omar or Sara may approve it. */
+/** One document, as Aisha; Omar or Sara may approve it. */
 async function requested(limit?: string) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, users, owner } = here;
@@ -84,7 +84,7 @@ test("a request is not handed to its requester, to somebody without the right or
 test("a request is not handed to whom the rights of the journal do not let approve for its company, nor to who has decided", async () => {
   const here = await requested();
   const { omar, sara, aisha, users, policy, owner, sandbox } = here;
-  // The journal knows Sara's and Omar's database users only once they have acted here.
+  // The journal has Sara's and Omar's database users only once they have acted here.
   await here.approved([here.number], {}, here.deskOf(users.sara), sara);
   const rights = [
     { user: users.aisha, may: ["request" as const, "send" as const] },

@@ -16,7 +16,7 @@ import { placeOf, withOwnersHand } from "../support/server-journal.ts";
 
 const who = { by: "amina", now: Date.now() };
 
-/** Returns a journal's file with some documents, and work with its tables by hand. */
+/** A journal's file with some documents, and direct access to its tables. */
 function fileOf(documents: number) {
   const path = join(temporaryFolder(), "journal.db");
   writeBigJournal(path, documents);
@@ -33,7 +33,7 @@ function fileOf(documents: number) {
   return { path, byHand, notes };
 }
 
-/** Returns a place on the server with an empty journal, and the number of records there. */
+/** An empty journal on the server, and the number of records in it. */
 function emptyPlace() {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -42,7 +42,7 @@ function emptyPlace() {
   return { folder, place: placeOf(folder), records };
 }
 
-/** Returns the size of the values that a statement takes to the server, with those held before it. */
+/** Size of the values in a statement and in those delayed before it. */
 function sizeOf({ values = [], before = [] }: Statement): number {
   const own = values.map((each) => (typeof each === "string" || each instanceof Uint8Array ? each.length : 8));
   return [...own, ...before.map(sizeOf)].reduce((sum, each) => sum + each, 0);
@@ -73,7 +73,7 @@ test("a journal goes to a server in pieces of limited size, however long it is a
   });
   const all = sizes.reduce((sum, each) => sum + each, 0);
   expect(all).toBeGreaterThan(5_000_000);
-  // What is held until it is sent, and the page that is more than that.
+  // The delayed statements, and the page that exceeds their limit.
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 

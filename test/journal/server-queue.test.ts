@@ -15,7 +15,7 @@ import { serviceDesk } from "../support/service-desk.ts";
 import { nth } from "../support/thirty.ts";
 import { codes, yaml } from "../support/two-desks.ts";
 
-/** Writes this many document files on Aisha's computer; the n-th has the number AP-2026-000n and the amount n times 1,050.00. */
+/** On Aisha's computer; the n-th file has the number AP-2026-000n and the amount n times 1,050.00. */
 function files({ desks }: ServerDesks, count: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const lines = [line({ quantity: String(at + 1), price: { base_amount: "1000" } })];
@@ -174,7 +174,7 @@ test("the list fits 80 and 120 columns", async () => {
   }
 });
 
-/** Makes Aisha and Omar database users without keys. */
+/** Aisha and Omar become database users without keys. */
 async function withoutKeys({ desks, owner, policy, sandbox, users }: ServerDesks): Promise<void> {
   const next = policy({ number: "2", business_profile: sandbox.businessProfileId, keys: "optional" });
   const byUser: Readonly<Record<string, string>> = { Aisha: `user:${users.aisha}`, Omar: `user:${users.omar}` };

@@ -18,7 +18,7 @@ async function inForce({ as, users, owner, policy }: Firm, change: Partial<Polic
 
 const begin = async (journal: Journal, what: Intent) => given(await journal.begin(what, { allowSimilar: true }));
 
-/** Writes a record by hand in SQL. */
+/** A record written by hand in SQL. */
 function recordOf(
   what: Intent,
   user: string,
@@ -61,7 +61,7 @@ test("with rights nothing is sent for a company without an entry, by selfbill or
     expect(psql(user, recordOf(what, user, { attempt: "x" }))).toContain(words);
     expect(psql(user, recordOf(what, user, { attempt: "x", type: "resolved" }))).toContain(words);
   }
-  // This is a record of one company under the account of another.
+  // A record of one company under the account of another.
   expect(psql(users.aisha, recordOf({ ...theirs, account }, users.aisha))).toContain("its account is not");
   expect(psql(users.aisha, recordOf({ ...mine, ...{ account: other.account } }, users.aisha))).toContain(
     "may not send",

@@ -16,7 +16,7 @@ import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
-/** Makes two computers that share a folder's journal: the connection of one can be cut, the other's is normal. */
+/** Two computers share a folder's journal: the connection of one can be cut, the other's is normal. */
 async function twoComputers(): Promise<{
   here: Journal;
   there: Journal;
@@ -50,7 +50,7 @@ async function twoComputers(): Promise<{
   };
 }
 
-/** Makes the server end every session except the caller's. */
+/** Ends every session except the caller's. */
 function endSessions(folder: string): void {
   byHand(folder, (database) =>
     database.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -25,7 +25,7 @@ let now = Date.parse("2026-06-15T08:00:00Z");
 
 type Asked = Parameters<Database["all"]>;
 
-/** Opens a separate journal, whose statements are counted and kept. */
+/** A separate journal, whose statements are counted and recorded. */
 function countedJournal() {
   const folder = temporaryFolder();
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
@@ -56,10 +56,7 @@ async function sent(journal: Journal, number: string, change: Partial<Intent> = 
   await begun.attempt.result(result, JSON.stringify({ id: `id-${number}` }));
 }
 
-/**
- * Creates this many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected
- * note.
- */
+/** This many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected note. */
 async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;
   for (let n = 0; n < each; n++) {
@@ -93,7 +90,7 @@ function deskOf(journal: Journal): Desk {
 
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
-/** Counts the statements of commands that read many documents, each once, and the rows of `due`. */
+/** Statements of commands that read many documents, each once, and the rows of `due`. */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
   given(await journal.tries.count({}));

@@ -9,7 +9,7 @@ import { verifyJournal } from "../../src/journal/verify/verify.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Enough documents for a file that is checked in two threads. */
+/** Enough for a file that is checked in two threads. */
 const documents = 3_300;
 
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
@@ -17,7 +17,7 @@ const original = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(original, documents));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opens a copy of the journal after `work` has changed its file. */
+/** `work` changes the copy's file before it is opened. */
 function copied(work: (path: string) => void = () => undefined): Database {
   const path = join(temporaryFolder(), "journal.db");
   copyFileSync(original, path);

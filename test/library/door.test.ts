@@ -86,7 +86,8 @@ test.each([
 });
 
 test("no two amounts with fils become the same accepted number", () => {
-  // For large amounts, where neighbouring numbers are more than a fils apart, JSON.parse would turn a longer amount into a shorter one.
+  // For large amounts, where neighbouring numbers are more than a fils apart, JSON.parse would turn a longer amount
+  // into a shorter one.
   for (const base of [1, 2 ** 20, 2 ** 40, 2 ** 45, 2 ** 46 - 4, 2 ** 46, 2 ** 50]) {
     for (let fils = 0; fils < 300; fils++) {
       const text = `${base + Math.floor(fils / 100)}.${String(fils % 100).padStart(2, "0")}`;

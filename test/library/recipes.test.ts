@@ -26,7 +26,7 @@ function run(program: string, words: readonly string[], more: Record<string, str
   return { status, stdout, said: stdout + stderr };
 }
 
-/** Gives the installation SQLite, which on Node 20 is a package; the recipes' containers have a Node with SQLite. */
+/** On Node 20 SQLite is a package; the recipes' containers have a Node with SQLite. */
 function giveSqlite(installed: string): void {
   if ("sqlite" in process.versions) return;
   cpSync(join(top, "node_modules/@photostructure"), join(installed, "@photostructure"), { recursive: true });
@@ -135,7 +135,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** Returns the instructions of a Dockerfile without comments, each as keyword and rest. */
+/** The instructions of a Dockerfile without comments, each as keyword and rest. */
 function instructionsOf(text: string): [word: string, rest: string][] {
   const lines = text.split("\n").filter((each) => each !== "" && !each.startsWith("#"));
   return lines.map((each) => [each.split(" ", 1)[0] ?? "", each.slice(each.indexOf(" ") + 1)]);
@@ -194,7 +194,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** Starts the container's command until the test ends; returns a function for its log so far. */
+/** Runs the container's command until the test ends; returns a function for its log so far. */
 function startContainer(command: string, env: Record<string, string | undefined>): () => string {
   const child = spawn("sh", ["-c", command], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
@@ -216,7 +216,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Returns the status of the answer to a request with this host name. */
+/** The status of the answer to a request with this host name. */
 function statusFor(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path: "/health", headers: { host } }, (answer) => {

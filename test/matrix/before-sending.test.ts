@@ -128,7 +128,7 @@ describe("6 lock", () => {
 });
 
 describe("7 limit", () => {
-  /** Makes a journal in which the account's minute is used up. */
+  /** The account's minute is used up. */
   async function usedUp(home: string): Promise<void> {
     mkdirSync(join(home, "data"), { recursive: true });
     const journal = openJournal(join(home, "data", "journal.db"));

@@ -5,7 +5,7 @@ import { createdResult, intent } from "../support/intents.ts";
 
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
-/** Returns the classifier's result for an exchange that got as far as `change` states. */
+/** The classifier's result for an exchange that got as far as `change` states. */
 function answered(change: Partial<Exchange>): CreateAnswer {
   const sent = {
     origin: "https://einvoice.example",
@@ -31,7 +31,7 @@ const early = (kind: "connect" | "proxy" | "tls" | "hook" | "stopped", code: str
   failure: { kind, code, message: "it went wrong" },
 });
 
-/** Makes the records of one attempt, up to `last`. */
+/** The records of one attempt, up to `last`. */
 function records(last: "nothing" | "intent" | "armed" | "created" | "in-doubt" | "refused" | "not-created" | "found") {
   const about = { at: "2026-06-15T08:00:00.000Z", account: "sandbox:SBX-1", key: "k", attempt: "AAAA2222" };
   const made: JournalRecord[] = [

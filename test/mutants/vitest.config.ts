@@ -3,7 +3,7 @@ import { texts } from "../../.ci/texts.mjs";
 
 const list = (name: string): string[] => (process.env[name] ?? "").split(" ").filter((each) => each !== "");
 
-/** Tests that run inside one process: a program built earlier contains no mutant. */
+/** Only tests that run inside one process: a program built earlier contains no mutant. */
 export default defineConfig({
   plugins: [texts],
   test: {

@@ -4,7 +4,7 @@ import type { Outcome } from "../../src/problem/index.ts";
 export interface Place {
   /** This run's own folder, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml` and `a.xml`, `a.csv`. */
   readonly folder: string;
-  /** Ids of documents at the service, by final status. */
+  /** Documents at the service, by final status. */
   readonly id: Readonly<Record<"approved" | "rejected" | "pending" | "unknown", string>>;
 }
 
@@ -12,19 +12,22 @@ export interface Place {
 export interface Situation {
   readonly words: (place: Place) => readonly string[];
   readonly first: Outcome;
-  /** The same as `first` if absent. */
+  /** Default: the same as `first`. */
   readonly later?: Outcome;
-  /** The outcome in CI, if it differs: nothing is sent there until it is known what was sent before. */
+  /** The outcome in CI, if it differs: nothing is sent there until earlier documents are known. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
-  /** A service other than the sandbox: one that always fails, or one that does not listen; or a token that the service does not know. */
+  /**
+   * A service other than the sandbox: one that always fails, or one that does not listen; or a token that the service
+   * does not know.
+   */
   readonly service?: "fails" | "absent" | "stranger";
   /** Content of standard input. */
   readonly input?: string;
-  /** Whether it sends or settles documents, so that its exit code is set even if its output cannot be written. */
+  /** Sends or settles documents, so that the exit code is set even if the output cannot be written. */
   readonly sends?: true;
-  /** Whether Node loads a module first. */
+  /** Node loads a module first. */
   readonly trap?: true;
-  /** The signal that ends the command, sent once the command reports that it is waiting. */
+  /** Sent once the command reports that it is waiting. */
   readonly signal?: "SIGINT";
 }
 

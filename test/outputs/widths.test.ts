@@ -11,7 +11,10 @@ type View = readonly [words: string, options?: Readonly<Record<string, unknown>>
 
 const june = { month: "2026-06" };
 
-/** Tables and blocks with everything that occurs in a month: foreign currencies, rejections, a doubt, long names, hashes. */
+/**
+ * Tables and blocks with everything that occurs in a month: foreign currencies, rejections, a doubt, long names,
+ * hashes.
+ */
 const ofTheMonth: readonly View[] = [
   ...["supplier", "category", "rate", "day", "status", "acceptance"].map((by): View => ["report", { ...june, by }]),
   ["report", { ...june, compare: "2026-05" }],
@@ -58,7 +61,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
 
 const marks = /[│┌┐└┘├┤┬┴┼─]/g;
 
-/** Returns the words of a text, without table lines and trailing colons. */
+/** Without table lines and trailing colons. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -68,7 +71,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Returns the number of columns on the screen; combining characters take none. */
+/** Columns on the screen; combining characters take none. */
 function widthOf(line: string): number {
   return [...line.replace(/[\p{M}\p{Cf}]/gu, "")].length;
 }

@@ -4,7 +4,10 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 
-/** Any text that an invoice can contain: letters of every script, quotes, brackets, backslashes, line ends, spaces of all kinds. */
+/**
+ * Any text that an invoice can contain: letters of every script, quotes, brackets, backslashes, line ends, spaces of
+ * all kinds.
+ */
 const text = fc
   .oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -45,7 +48,7 @@ function readBack(written: string, file: string): unknown {
   return source.value.document;
 }
 
-/** Writes a text as a double-quoted YAML string: all characters except printable ASCII are escaped. */
+/** A double-quoted YAML string in which all characters except printable ASCII are escaped. */
 const quoted = (value: string): string =>
   `"${[...value].map((char) => (/[ !#-[\]-~]/.test(char) ? char : escaped(char))).join("")}"`;
 

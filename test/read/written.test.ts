@@ -10,7 +10,7 @@ const kinds = ["invoice", "credit-note"] as const;
 const bytesOf = (document: unknown, kind: (typeof kinds)[number]): Uint8Array =>
   Buffer.from(writeYaml(document as SelfBilledDocument, kind, { head: ["Made here."] }));
 
-/** Returns everything that can be compared, and the places of these fields. */
+/** Everything that can be compared, and the places of these fields. */
 function told(read: Read, paths: readonly string[]): unknown {
   if (!read.ok) return read;
   const { spot, ...facts } = read.value;

@@ -35,7 +35,7 @@ function pageOf(
   return renderPage({ file: "x.yaml", kind, document, calculation: calculate(document), customer }, paper);
 }
 
-/** Returns the visible text of a page, without tags. */
+/** The visible text, without tags. */
 const wordsOf = (page: string): string =>
   page
     .replace(/<style>.*?<\/style>/s, "")
@@ -290,7 +290,10 @@ describe.skipIf(skip)("in a real browser", () => {
   );
 });
 
-/** The legally required contents of a page: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1) for credit notes. */
+/**
+ * The legally required contents of a page: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1)
+ * for credit notes.
+ */
 describe("Articles 59 and 60, point by point, in both languages", () => {
   const dollars = wordsOf(
     pageOf(

@@ -5,7 +5,7 @@ import type { RequestedPage, RequestedRow } from "../../src/report/index.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
 
-/** Makes a request with this text in every text field. */
+/** The text is in every text field of the request. */
 function pageWith(text: string): RequestedPage {
   const document = invoice({ document_number: text, note: text });
   const preview = {

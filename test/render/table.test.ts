@@ -14,7 +14,7 @@ const request = {
   ],
 };
 
-/** Returns the number of columns on the screen: East Asian letters take two, combining marks none. */
+/** Columns on the screen: East Asian letters take two, combining marks none. */
 function width(line: string): number {
   return [...line.replace(/\p{M}/gu, "")].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0);
 }

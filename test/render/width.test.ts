@@ -18,11 +18,11 @@ import type { DueItem } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { ask, create, shop } from "../support/shop.ts";
 
-/** Terminal widths at which no word of a help text may be broken. */
+/** No word of a help text may be broken at these terminal widths. */
 const widths = [80, 120];
 /**
- * The number of columns before an option, and between an option and its description; and the width of a description below which it is no longer
- * wrapped.
+ * Columns before an option, and between an option and its description; and the width of a description below which it is
+ * no longer wrapped.
  */
 const [margin, gap, least] = [2, 2, 40];
 

@@ -44,7 +44,7 @@ function givenOf(id: string, { holds, breaks, skips = {} }: CasesOfRule) {
 
 type Situation = (typeof situations)[string];
 
-/** Whether the situation needs only a sandbox: no other service, no typed input, no signal, no running clock. */
+/** The situation needs only a sandbox: no other service, no typed input, no signal, no running clock. */
 function isPlain(situation: Situation): boolean {
   const { service, input, signal, trap } = situation;
   return [service, input, signal, trap].every((each) => each === undefined) && !wordsOf(situation).includes("--watch");

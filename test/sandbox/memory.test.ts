@@ -9,7 +9,7 @@ import { invoice } from "../support/documents.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Returns the memory in use by this process, in bytes. */
+/** Memory in use by this process, in bytes. */
 function held(): number {
   collect();
   return process.memoryUsage().heapUsed;

@@ -22,7 +22,7 @@ const before: EarlierCredit = {
   ],
 };
 
-/** Returns the problems when an invoice is credited after four of its boxes were credited. */
+/** Problems of crediting an invoice after four of its boxes were credited. */
 function said(of: SelfBilledDocument, change: Partial<CreditWish> = {}): readonly Problem[] {
   const wish = {
     invoiceNumber: "SB-2026-0001",

@@ -64,7 +64,7 @@ const events = [
   },
 ];
 
-/** Returns the service's answer about one credit note. */
+/** The service's answer about one credit note. */
 async function told(overall_status: string, validationResults: object[], legs: object) {
   const document = {
     id,

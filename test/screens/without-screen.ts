@@ -1,4 +1,7 @@
-/** Problem codes without their own screen, with the reason. A code that gets a folder must be removed here; a new code needs a folder. */
+/**
+ * Problem codes without their own screen, with the reason. A code that gets a folder must be removed here; a new code
+ * needs a folder.
+ */
 export const withoutScreen: Readonly<Record<string, string>> = {
   "keychain-missing": "where there is a keychain, the step would write into that of the person who runs it",
   "row-not-joined": "needs a workbook of two sheets and a map that joins them; test/sheet has it",

@@ -20,7 +20,7 @@ async function createAt(answer: Answer, change: Partial<ServiceAccess> = {}) {
   return { server, order, reply };
 }
 
-/** Checks every answer that leaves doubt for two things: only one request was sent, and no message says that nothing was sent. */
+/** After an answer that leaves doubt, only one request was sent, and no message may say that nothing was sent. */
 function expectDoubt({
   server,
   order,

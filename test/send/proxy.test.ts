@@ -8,7 +8,7 @@ import { accessTo, http, listen, startRawServer } from "../support/raw-server.ts
 
 const service = "https://api.service.example:8443";
 
-/** Starts a proxy that tunnels every CONNECT to one local port and records the requests. */
+/** Tunnels every CONNECT to one local port and records the requests. */
 async function startProxy(target: number, answer = "HTTP/1.1 200 OK\r\n\r\n", identity?: Identity) {
   const heads: string[] = [];
   const onSocket = (socket: import("node:net").Socket): void => {

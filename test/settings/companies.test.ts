@@ -5,7 +5,7 @@ import { problemsOf, settingsOf, tempHome, unwrap } from "../support/settings.ts
 
 const service = "https://api.service.example";
 
-/** Makes three companies of a centre: with their own name, with a legal name only, and with the profile's name only. */
+/** Three companies of a centre: with a name of its own, with a legal name only, and with the profile's name only. */
 function centre(environment: Record<string, string> = {}): Settings {
   const env = { HOME: tempHome(), ...environment };
   const empty = unwrap(openSettings(env, unwrap(foldersFor(env))));

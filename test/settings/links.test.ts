@@ -33,7 +33,7 @@ test.skipIf(process.platform === "win32")(
         try {
           writePrivateFile(join(folder, "settings.json"), `private ${time}`);
         } catch {
-          // its temporary file was removed
+          // The temporary file was removed.
         }
         await output.write(folder, "page.html", `page ${time}`, { replace: true, private: true });
         rmSync(join(folder, "new.html"), { force: true });

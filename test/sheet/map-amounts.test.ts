@@ -11,7 +11,7 @@ import { type Imported, writingDesk } from "../support/sheet-rows.ts";
 const one = (text: string): string => text.replace(/\s+/g, " ");
 const tallyHead = "Date,Due Date,Particulars,Voucher No.,Voucher Type,Narration,Quantity,Value,Gross Total".split(",");
 
-/** Makes the rows of a day book as Tally writes it: quantities with units, dates such as 2-Nov-26. */
+/** A day book as Tally writes it: quantities with units, dates such as 2-Nov-26. */
 function dayBook(...rows: (readonly [quantity: string, value: string, gross: string])[]): string {
   const start = (at: number) => [`${at + 1}-Nov-26`, `${at + 1}-Dec-26`, nameOf(at), `P${at}`, "Purchase", "Rice"];
   return csv([tallyHead, ...rows.map((row, at) => [...start(at), ...row])]);
@@ -19,7 +19,7 @@ function dayBook(...rows: (readonly [quantity: string, value: string, gross: str
 
 const linesOf = ({ document }: Pick<Imported, "document">, of: string) => document(of).document_lines ?? [];
 
-/** Returns the message that refuses a proposed map without a terminal. */
+/** The message that rejects a proposed map without a terminal. */
 async function refused(name: string, content: string): Promise<string> {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, content);

@@ -12,7 +12,7 @@ import { styles, workbook } from "../support/workbook.ts";
 
 const hostile = ['=HYPERLINK("http://evil.example","Click")', "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "＝1+1", '"=1+1'];
 
-/** Makes the results file for a sheet with hostile names, in this format. */
+/** The results file for a sheet with hostile names. */
 async function hostileResults(form: "csv" | "xlsx"): Promise<Buffer> {
   const rows = hostile.map((name, at) => row({ "Invoice number": `SB-${at}`, "Supplier name": name }));
   const { folder } = await importRows(rows, {}, {});

@@ -20,7 +20,9 @@ const book: readonly Supplier[] = [
   },
 ];
 
-/** Makes posted purchase invoices as an ERP exports them: a file of headers, with semicolons, and one of lines, with commas. */
+/**
+ * Posted purchase invoices as an ERP exports them: a file of headers, with semicolons, and one of lines, with commas.
+ */
 const headers = (...rows: string[]): string =>
   [
     "No.;Buy-from Vendor No.;Vendor Name;Posting Date;Due Date;Currency Code;Amount;VAT Amount;Amount Including VAT",
@@ -49,7 +51,7 @@ interface Written {
   readonly said: string;
 }
 
-/** Writes both files into a folder, and the map that selfbill proposes for them with missing values filled in. */
+/** Both files in a folder, and the map that selfbill proposes for them with missing values filled in. */
 async function written(files: { headers: string; lines: string } = right): Promise<Written> {
   const folder = temporaryFolder();
   const [own, beside, map] = ["lines.csv", "bills.csv", "map.yaml"].map((name) => join(folder, name)) as [

@@ -14,8 +14,8 @@ const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCo
 type CentreCompany = (typeof companies)[number];
 
 /**
- * Rows with the same numbers for every company, and a different amount for each. 40 boxes at this price give 42 times
- * the price including VAT.
+ * The same numbers for every company, and a different amount for each. 40 boxes at this price give 42 times the price
+ * including VAT.
  */
 const rows = companies.flatMap(({ name }, at) => [
   centreRow(name, "SB-1", `${100 + at}`),
@@ -90,7 +90,7 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-/** Makes a centre whose profiles have number series, and whose documents have no number. */
+/** The profiles have number series, and the documents have no number. */
 async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
@@ -149,7 +149,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   );
   const imported = await run(["profile", "import", "new.csv"]);
   expect([imported.code, imported.stderr]).toEqual([2, expect.stringContaining(`cell D2  bad-setting  ${said}`)]);
-  // This is done on a computer that could not read the journal at that time.
+  // On a computer that could not read the journal at that time.
   const elsewhere = { SELFBILL_JOURNAL: join(folder, "new-folder") };
   expect((await run(["profile", "set", "oasis", "--number-series", "A-{yyyy}-{000}"], elsewhere)).code).toBe(0);
   const sent = await send(oasis, "b");
@@ -161,7 +161,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
 }, 240_000);
 
-/** Makes a centre in which each company has a document of the same number whose answer was lost. */
+/** Each company has a document of the same number whose answer was lost. */
 async function withDoubts() {
   const made = await centre((answer) => async (request) => {
     const answered = await answer(request);

@@ -13,17 +13,17 @@ const all = Array.from({ length: 30 }, (_, at) => at + 1);
 const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const people = (fils: bigint): string => money.forPeople(amount(exact(fils)));
 
-/** Returns net, VAT and gross of the n-th document in hundredths of its currency, calculated independently; each rounded half up to two decimals. */
+/**
+ * Net, VAT and gross of the n-th document in hundredths of its currency, calculated independently; each rounded half up
+ * to two decimals.
+ */
 function sumsOf(n: number): [bigint, bigint, bigint] {
   const net = BigInt(((n * 37) % 101) + 1) * 205_375n;
   const vat = (net * 5n + 50n) / 100n;
   return [net, vat, net + vat];
 }
 
-/**
- * Returns the lines of each document in a list, by the document's number; the lines that follow a number belong to that
- * document.
- */
+/** Lines of a list by document number; the lines that follow a number belong to that document. */
 function rowsIn(lines: readonly string[]): Map<string, string> {
   const rows = new Map<string, string>();
   let last = "";

@@ -14,7 +14,9 @@ type Desk = Awaited<ReturnType<typeof badDesk>>;
 
 const numberAt = (at: number): string => `SB-2026-${String(at + 1).padStart(4, "0")}`;
 const isCredit = ({ credit_note_type_code: type }: SelfBilledDocument): boolean => type !== undefined;
-/** Faults of a single document each, among successful ones: one lost answer, one status 500, one closed connection. */
+/**
+ * Failures of a single document each, among successful ones: one lost answer, one status 500, one closed connection.
+ */
 const singleFaults = [
   { fault: "created-but-lost", number: numberAt(33) },
   { fault: "status", status: 500, number: numberAt(133) },
@@ -51,14 +53,14 @@ class Clerk {
     return renderJson(report);
   }
 
-  /** Returns the matters that are due now; without a name, after querying the service. */
+  /** The matters that are due now; without a name, after querying the service. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
   }
 }
 
-/** Returns the errors, and the failed results. */
+/** The errors, and the failed results. */
 function said({ problems, view }: Report): string[] {
   const results = view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [];
   return [...problems, ...results].flatMap(({ severity, code, message }) =>
@@ -90,7 +92,7 @@ async function sendMonth(clerk: Clerk, { sandbox, clock }: Desk, month: readonly
   clock.advance(600);
 }
 
-/** Returns the commands in an advised step, as words; values that only a person can know are filled in. */
+/** Commands in an advised step, as words; values that only a person can know are filled in. */
 function commandsIn(step: string): string[][] {
   return [...step.matchAll(/selfbill ((?:[^\s();,]|"[^"]*"| )+)/g)].map(([, line = ""]) =>
     [
@@ -129,7 +131,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** Returns the command with the statement of a person who looked at the service. */
+/** With the statement of a person who looked at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -137,7 +139,10 @@ async function settled(row: DueRow, words: readonly string[], desk: Desk): Promi
   return [command, attempt, ...word, "--yes"];
 }
 
-/** Finds, as a person, five approved invoices that are wrong, and begins to correct them; `copies` is the intended content of the copies. */
+/**
+ * A person finds five approved invoices that are wrong, and begins to correct them; `copies`: the intended content of
+ * the copies.
+ */
 async function findWrong(clerk: Clerk, month: readonly SelfBilledDocument[]): Promise<SelfBilledDocument[]> {
   const copies: SelfBilledDocument[] = [];
   for (const [at, what] of Object.entries(wrongAt)) {
@@ -172,7 +177,7 @@ const taken = (document: SelfBilledDocument): SelfBilledDocument => ({ ...docume
 const summed = (documents: readonly SelfBilledDocument[]) =>
   texts(sumOf(documents.map((document) => ({ document, fate: "approved" }))));
 
-/** Handles everything as advised, row by row, until nothing is due. */
+/** As advised, row by row, until nothing is due. */
 async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     desk.clock.advance(600);
@@ -187,7 +192,7 @@ async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   expect([last.outcome, renderJson(last).due, last.problems]).toEqual(["done", [], []]);
 }
 
-/** Returns number and id of each document at the service. */
+/** Number and id of each document at the service. */
 async function inService({ sandbox }: Desk): Promise<string[]> {
   const there: string[] = [];
   for (const kind of ["invoices", "credit-notes"]) {
@@ -202,7 +207,7 @@ async function inService({ sandbox }: Desk): Promise<string[]> {
   return there;
 }
 
-/** Checks that this many documents exist, each once, and that the journal has exactly those. */
+/** This many documents exist, each once, and the journal has exactly those. */
 async function sameLedger(at: Desk, count: number): Promise<void> {
   const there = await inService(at);
   const here: string[] = [];
@@ -220,7 +225,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** Returns the number of invoices that only the supplier's provider rejects: the tax authority has them. */
+/** Invoices that only the supplier's provider rejects: the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 
@@ -261,8 +266,8 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
   expect(
     clerk.typed.flat().filter((word) => /^--(?:allow|send-anyway|accept|credit-rejected|done)/.test(word)),
   ).toEqual([]);
-  // 400 documents, a copy of each rejected one, a credit note for each wrong one and for each rejected one that the tax authority accepted
-  // (whose provider rejects it, so that it has a copy), and a copy of three wrong ones.
+  // 400 documents, a copy of each rejected one, a credit note for each wrong one and for each rejected one that the tax
+  // authority accepted (whose provider rejects it, so that it has a copy), and a copy of three wrong ones.
   await sameLedger(at, 400 + 19 + wrong.length + 2 * acceptedByAuthority(month) + copies.length);
 }, 300_000);
 

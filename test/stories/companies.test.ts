@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => cluster?.remove());
 
 let schemas = 0;
-/** Makes an unused team journal. */
+/** An unused team journal. */
 function serverJournal(): { owner: string; clerk: string } {
   schemas += 1;
   const [owner = "", clerk = ""] = [cluster.user, "amina"].map(
@@ -29,13 +29,13 @@ function serverJournal(): { owner: string; clerk: string } {
   return { owner, clerk };
 }
 
-/** Makes rows with the same numbers of the same supplier for every company, each company with its own amounts. */
+/** The same numbers of the same supplier for every company, each company with its own amounts. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     companies.map(({ name }, at) => centreRow(name, `SB-${n + 1}`, `${100 + n * companies.length + at}.25`)),
   ).flat();
 
-/** Calculates the totals of a company's rows in a sheet, calculated independently of the program. */
+/** Calculated independently of the program. */
 function sumsOf(rows: ReturnType<typeof rowsOf>, company: string) {
   const own = rows.filter((row) => row.Company === company);
   const net = own.reduce(

@@ -7,7 +7,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** Makes a sandbox that decides documents immediately, and the settings of a user. */
+/** A sandbox that decides documents immediately, and the settings of a user. */
 async function place() {
   const sandbox = await startTestSandbox({ clock: systemClock, pendingSeconds: 0.001 });
   const env = variablesOf(sandbox);

@@ -16,7 +16,7 @@ const id = "BP-7Q2M4X9KTD";
 const stored = "stored-token-of-palm-ledger-0123456789";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** Makes one service, and two computers of one accountant. */
+/** One service, and two computers of one accountant. */
 async function twoComputers() {
   const folder = temporaryFolder();
   const provider = openProvider([{ id, tokens: [token] }]);
@@ -53,7 +53,7 @@ const supplier = [
   "agreement_date=2026-01-01",
 ];
 
-/** Creates everything that an accountant has besides the journal, and secrets of each kind that a file can hold. */
+/** Everything that an accountant has besides the journal, and secrets of each kind that a file can contain. */
 async function furnish({ home, cwd, run }: Computer, env: Readonly<Record<string, string>>): Promise<void> {
   const all = [
     ["profile", "set", "mine", "--base-url", "https://old.example", "--business-profile", id],
@@ -112,7 +112,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
   const [, head = ""] = /--head ([0-9a-f]{16})/.exec(asked.stderr) ?? [];
   expect(await old.run("journal", "accept", "--yes", "--head", head)).toMatchObject({ code: 0 });
   expect(outcomes(await old.send([paper(3)]))).toEqual(["done"]);
-  // The new computer knows the handed-over documents, and compares the rest with the service.
+  // The new computer has the handed-over documents, and compares the rest with the service.
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0, stderr: "" });
   for (const book of ["suppliers.yaml", "items.yaml"])
     expect(readFileSync(join(next.home, "config", book), "utf8")).toBe(

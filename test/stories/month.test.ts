@@ -58,7 +58,7 @@ const views: Readonly<
 
 const textsOf = ({ net, vat, gross }: Fils) => ({ net: textOf(net), vat: textOf(vat), gross: textOf(gross) });
 
-/** Returns the expected rows of a view, from the ledger, in the report's format. */
+/** The expected rows of a view, from the ledger, in the report's format. */
 function rowsOf(name: string, documents: readonly Noted[]) {
   const sums = sumsBy(documents, (document, part) => `${views[name]?.of(document, part)} in ${document.currency}`);
   return Object.fromEntries(Object.entries(sums).map(([key, row]) => [key, rowOf(row)]));
@@ -104,7 +104,7 @@ type Box = {
   credit_notes: { amount: string; vat: string };
 };
 
-/** Checks the VAT return: box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, the rest without a box. */
+/** Box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, the rest without a box. */
 function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   const parts = documents
     .filter(isCounted)
@@ -130,7 +130,7 @@ function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   expect(Object.fromEntries(found)).toEqual(expected);
 }
 
-/** Returns the cells of each sheet as saved by LibreOffice; for numbers, the value. */
+/** Cells of each sheet as saved by LibreOffice; for numbers, the value. */
 function sheetsIn(saved: string): Record<string, string[][]> {
   const sheets = saved.matchAll(/<table:table table:name="([^"]*)".*?<\/table:table>/gs);
   return Object.fromEntries(
@@ -149,7 +149,7 @@ function sheetsIn(saved: string): Record<string, string[][]> {
   );
 }
 
-/** Checks that every sheet of the workbook has a row for each row of the view, and that the totals match the ledger. */
+/** Every sheet of the workbook has a row for each row of the view, and the totals match the ledger. */
 async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   const out = join(desk.folder, "june.xlsx");
   expect((await told(desk, { out: [out] })).done.outcome).toBe("done");
@@ -184,7 +184,7 @@ async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** Checks that hledger and beancount accept the entries as balanced, with the ledger's totals. */
+/** hledger and beancount accept the entries as balanced, with the ledger's totals. */
 async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   const words = { month: "2026-06" };
   const write = async (form: string, open: boolean) => {
@@ -213,7 +213,7 @@ async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** Compares with complete books, and then with books that have twelve differences. */
+/** First with complete books, and then with books that have twelve differences. */
 async function against(desk: ServiceDesk, documents: readonly Noted[]) {
   const booked = documents.filter(isCounted).map((each) => ({ number: each.number, ...allOf([each]).aed }));
   const ledger = (rows: readonly { number: string; net: bigint; vat: bigint }[]) =>

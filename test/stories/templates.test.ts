@@ -113,7 +113,7 @@ describe("there is a template", () => {
   });
 });
 
-/** Returns the remarks that selfbill makes on every volume discount; its template mentions them too. */
+/** Remarks that selfbill makes on every volume discount; its template mentions them too. */
 function remarksOf(name: string): string[] {
   return name.includes("volume-discount") ? ["reference-not-needed"] : [];
 }

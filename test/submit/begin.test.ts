@@ -29,7 +29,7 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** Makes a sender. `answers` is the person's answer; without one, the desk is not interactive. */
+/** `answers`: the person's answer; without one, the desk is not interactive. */
 async function sitting(answers?: boolean, facts: ServiceDeskFacts = {}) {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared } = await submitterTo(server, facts);
@@ -307,7 +307,7 @@ describe("the limit", () => {
 });
 
 describe("somebody else is at the same document", () => {
-  /** Makes a document that another part of this process has begun. */
+  /** Another part of this process has begun the document. */
   const begunElsewhere = async (facts: ServiceDeskFacts = { clock: new SettableClock() }) => {
     const seated = await sitting(undefined, facts);
     const { journal, prepared, connection, desk } = seated;
@@ -353,7 +353,7 @@ describe("somebody else is at the same document", () => {
     const { send, shared, desk, end } = await begunElsewhere({});
     let asked = (): void => undefined;
     const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
-    // The test goes on once the journal was queried, and reported the document as under way.
+    // The test continues once the journal was queried, and reported the document as under way.
     const unlimited = () => setImmediate(asked) !== undefined;
     expect(await send(one, { connection: { unlimited } })).toMatchObject({
       outcome: "done",

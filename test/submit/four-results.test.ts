@@ -18,7 +18,7 @@ interface Words {
   readonly sentence: string;
   readonly json: string;
   readonly outcome: Outcome;
-  /** The result as recorded in the journal. */
+  /** As recorded in the journal. */
   readonly recorded: string;
 }
 
@@ -61,7 +61,7 @@ const names: Readonly<Record<string, Told>> = {
   "in-doubt": "in_doubt",
 };
 
-/** Sends documents, each with its own number, to a server with this handler. */
+/** Each document has its own number; `answer` handles the server's connections. */
 async function senderTo(answer: (socket: Socket, body: string) => void) {
   const server = await startRawServer((socket, { body }) => answer(socket, body.toString()));
   const clock = new SettableClock();
@@ -79,7 +79,6 @@ async function senderTo(answer: (socket: Socket, body: string) => void) {
   };
 }
 
-/** Number of the copy; null for none, the usual case. */
 const statuses = [...Array.from({ length: 200 }, (_, index) => 400 + index).filter((each) => each !== 429), 429];
 const usual = [400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 425, 451, 500, 501, 502, 503, 504, 511, 429];
 const bodies = {

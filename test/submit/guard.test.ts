@@ -26,7 +26,7 @@ function marksFor(folder: string): Marks {
   return marks;
 }
 
-/** Makes a copy of a journal without the last records, and the mark that saw them. */
+/** A copy of a journal without the last records, and the mark that covers them. */
 async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly marks: Marks }> {
   const [folder, older] = [temporaryFolder(), temporaryFolder()];
   const journal = journalIn(folder);

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "https://einvoice.example BP-1";
 const now = Date.UTC(2026, 5, 15);
 
-/** Makes a journal whose clock moves when the desk waits, and a desk that collects its messages and pauses. */
+/** The journal's clock moves when the desk waits; the desk collects its messages and pauses. */
 function waiter(stopsAt = Number.POSITIVE_INFINITY) {
   const at = { time: now };
   const journal = journalIn(temporaryFolder(), { now: () => at.time });

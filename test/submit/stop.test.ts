@@ -5,7 +5,7 @@ import { row } from "../support/failure-matrix.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Makes a watch, with its messages and a way to ask it to stop. */
+/** A watch, with its messages and a way to request a stop. */
 function watched() {
   const said: string[] = [];
   let ask = (): void => undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gapSentence, missingIn, type Supplier, setFields, withUsual } from "../../src/suppliers/index.ts";
 
-/** The values that a clerk fills in, by the end of the field's path. */
+/** By the end of the field's path. */
 const answers: Readonly<Record<string, string>> = {
   name: "Desert Lime",
   party_name: "Desert Lime Trading LLC",
@@ -32,7 +32,7 @@ function answerTo(path: string, kind: string): string {
   return found;
 }
 
-/** Returns the entry with all named gaps filled in, as a clerk or a workbook does it. */
+/** All named gaps are filled in, as a clerk or a workbook does it. */
 function filled(entry: Supplier, paths: readonly string[], kind: string): Supplier {
   const set = paths.map((path) => `${path}=${answerTo(path, kind)}`);
   const draft = setFields(entry, set);

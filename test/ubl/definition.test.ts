@@ -13,10 +13,7 @@ interface Leaf {
   readonly isInUbl: boolean;
 }
 
-/**
- * Lists every leaf of a kind of document, with only the first entry of each list, and whether the definition says that
- * UBL has it.
- */
+/** Only the first entry of each list, and whether the definition says that UBL has the field. */
 function leavesOf(kind: DocumentKind, field: Field, path = "", isInUbl = true): Leaf[] {
   const { ubl } = field;
   const absent = typeof ubl === "object" && ("notInUbl" in ubl || ("byKind" in ubl && ubl.byKind[kind] === undefined));
@@ -45,7 +42,7 @@ const takenBy: Readonly<Record<string, RegExp>> = {
   "the category of the line (Decision 23)": /^document_lines\[0\]\.(?:charges|allowances)\[0\]\.tax_category\./,
 };
 
-/** Makes a document with the example of each of its fields, in dollars, because a document in dirhams has no rate. */
+/** The example of each field, in dollars, because a document in dirhams has no rate. */
 function documentWithAll(kind: DocumentKind, paths: readonly string[]): SelfBilledDocument {
   const document = withStandIns({}, paths, kind);
   document.document_currency_code = "USD";

@@ -10,7 +10,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { drive, here, startWindows, type Windows, wineMissing } from "./wine.ts";
 
-/** Reasons why cases are not run here, in their order. */
+/** Why cases are not run here, in their order. */
 const notOnWine = [
   "Wine's taskkill ends no trees; that certify goes on is so",
   "Wine has no icacls",
@@ -20,7 +20,7 @@ const notOnWine = [
 
 const account = { SELFBILL_BUSINESS_PROFILE_ID: "bp", SELFBILL_TOKEN: "a-token" };
 
-/** Starts a service that accepts requests but does not answer creates. */
+/** Accepts requests but does not answer creates. */
 async function startSilentService() {
   let posts = 0;
   let arrived = (): void => undefined;

@@ -17,12 +17,12 @@ export type Major = "20" | "22" | "24";
 
 /** Node for Windows under Wine, and selfbill installed there from its package. */
 export interface Windows {
-  /** Returns the path of a Node, as programs under Wine see it. */
+  /** The path of a Node, as programs under Wine see it. */
   node(major: Major): string;
   readonly selfbill: string;
-  /** Returns the command of a Node, or of selfbill.exe built on this system, up to the arguments of selfbill. */
+  /** A Node, or selfbill.exe built on this system, up to the arguments of selfbill. */
   program(which: Program): readonly string[];
-  /** Runs a program by its path under Wine; returns its output. */
+  /** By its path under Wine. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
   /** Starts a program in a terminal, which becomes its console, with this environment. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
@@ -74,8 +74,8 @@ export function startWindows(): Windows {
 }
 
 /**
- * Installs Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The VirtualAlloc2 of Wine 8 lacks
- * what V8 needs. If V8 does not find the function, it behaves as on a Windows without it.
+ * Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The
+ * VirtualAlloc2 of Wine 8 lacks what V8 needs. If V8 does not find the function, it behaves as on a Windows without it.
  */
 function nodeForWine(major: Major, folder: string): string {
   const published = fetchNode(`win-x64 ${major}`, folder);
@@ -88,7 +88,7 @@ function nodeForWine(major: Major, folder: string): string {
   return copy;
 }
 
-/** Builds selfbill.exe around this Node for Windows; returns its path. */
+/** Builds selfbill.exe around this Node; returns its path. */
 function executable(node: string, folder: string): string {
   const out = join(folder, "executable");
   const words = [".ci/package.mjs", out, "--as-built", "--node", node];
@@ -96,7 +96,7 @@ function executable(node: string, folder: string): string {
   return join(out, "selfbill.exe");
 }
 
-/** Makes a cache in which each named thing is made once. */
+/** A cache in which each named thing is made once. */
 function kept(): (name: string, make: () => string) => string {
   const known = new Map<string, string>();
   return (name, make) => {
@@ -106,12 +106,12 @@ function kept(): (name: string, make: () => string) => string {
   };
 }
 
-/** Returns the path of a local file as seen in Wine. */
+/** As seen in Wine. */
 export function drive(path: string): string {
   return `Z:${path.replaceAll("/", "\\")}`;
 }
 
-/** Returns the local path of a file as seen in Wine. */
+/** The local path of a file as seen in Wine. */
 export function here(path: string): string {
   return path.replace(/^Z:/, "").replaceAll("\\", "/");
 }

@@ -8,7 +8,7 @@ import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough 
 
 const standard: Typed = [...supplier, ...tiles, ...transfer];
 
-/** Returns the typed answers, with additional ones inserted before the answer to a question. */
+/** Additional answers are inserted before the answer to a question. */
 function inserted(question: string, more: Typed, typed: Typed = standard): Typed {
   const at = typed.findIndex(([words]) => words === question);
   return [...typed.slice(0, at), ...more, ...typed.slice(at)];

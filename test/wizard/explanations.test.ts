@@ -3,12 +3,12 @@ import { explained, explanationOf, withoutIndexes } from "../../src/wizard/expla
 import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 
-/** Lists every question of the wizard; those of a repeated group once. */
+/** Questions of a repeated group are listed once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }
 
-/** Makes a context without answers; `kind` affects some texts. */
+/** No answers; `kind` affects some texts. */
 function emptyContext(kind: "invoice" | "credit-note"): QuestionContext {
   const text = (): string => "";
   const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };

@@ -16,7 +16,7 @@ import {
 
 const tile = { name: "Ceramic floor tile", type: "G", hs: "69072100", unit: "XBX", vat: "Z", origin: "OM" };
 
-/** Returns the defaults offered for a line with this name, if the book has the tile. */
+/** The defaults offered for a line with this name, if the book has the tile. */
 async function offered(name: string): Promise<Record<string, string>> {
   const desk = quietDesk();
   const items = async () => ({ ok: true as const, value: { path: "items.yaml", items: [tile] } });
