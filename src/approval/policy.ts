@@ -82,7 +82,7 @@ export interface SignedPolicy {
   readonly hash: string;
 }
 
-/** By `businessProfileName`; at least one. */
+/** Names as `businessProfileName` returns them; at least one. */
 export function profilesOf({ business_profile: one, business_profiles: several }: Policy): readonly string[] {
   return [...new Set((several ?? (one === undefined ? [] : [one])).map(businessProfileName))];
 }

@@ -63,6 +63,7 @@ export function isItalianTaxCode(text: string): boolean {
   );
 }
 
+/** IT and eleven digits whose Luhn sum is a multiple of ten; a text with another prefix passes. */
 export function isItalianVatNumber(text: string): boolean {
   const prefix = text.slice(0, 2);
   if (prefix !== "IT" && prefix !== "it") return true;

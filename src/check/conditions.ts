@@ -44,6 +44,7 @@ export function notBlank(steps: string): Condition {
 
 const hasText = (element: UblElement): boolean => !isEmptyText(stringOf(element));
 
+/** Compares the text with normalised blanks. */
 export function isListed(codes: ReadonlySet<string>): Condition {
   return saying(`normalize-space() = ${quoted(codes)}`, (element) => isCode(stringOf(element), codes));
 }

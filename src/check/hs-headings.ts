@@ -28,7 +28,7 @@ export function hsCodePattern(): string {
   return `^${hsHeading()}[0-9]{0,8}$`;
 }
 
-/** By code of four digits. */
+/** The keys are codes of four digits. */
 const headings = new Map<string, boolean>();
 
 /** Looks up the 1,228 headings: in V8 the pattern would take as long as all rules of a short document. */

@@ -126,7 +126,6 @@ export interface RulesOfEdition {
 
 const made = new Map<EditionId, RulesOfEdition>();
 
-/** As the edition published them. */
 export function rulesOf(edition: EditionId): RulesOfEdition {
   const known = made.get(edition);
   if (known) return known;

@@ -186,7 +186,7 @@ function plain(text: string): string {
   return trimmed.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z?$/, "$1");
 }
 
-/** By name and type: answers never contain the bytes. */
+/** Compares name and type only: answers never contain the bytes. */
 function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undefined, found: Findings): void {
   if (told === undefined) return;
   const names = (list: JsonValue | undefined): string[] =>

@@ -91,6 +91,7 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
+/** Undefined if the list has no words for the code. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
     const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
@@ -107,6 +108,7 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
 
 const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
+/** Codes by folded word: more than one if the word is ambiguous. */
 function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;

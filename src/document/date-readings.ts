@@ -52,7 +52,7 @@ export function dateFault(value: string, shown = value): string {
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** For a text of the correct form. */
+/** The text must have the correct form. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;

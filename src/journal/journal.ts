@@ -174,7 +174,7 @@ export interface Journal {
   takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>>;
   ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>>;
   attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
-  /** In order, at most `most`. */
+  /** Records are in order; at most `most`. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
   readonly accounts: JournalAccounts;
@@ -188,7 +188,7 @@ export interface Journal {
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents that may exist, newest first. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
-  /** By SHA-256 (hex); undefined if the text was not kept. */
+  /** `hash`: SHA-256 (hex). Undefined if the text was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
   /** Records the state that a service reports for a document, unless it equals the last recorded one. */
   saw(account: string, id: string, state: string): Promise<Result<void>>;

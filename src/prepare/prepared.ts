@@ -7,7 +7,7 @@ import type { ExchangeRates, SourceDocument, WrittenDocument } from "../read/ind
 import type { ServiceProfile } from "../settings/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 
-/** Without `document` the file could not be read that far. */
+/** `document` is absent if the file could not be read that far. */
 export interface Prepared {
   readonly file: string;
   readonly kind: DocumentKind;
@@ -49,7 +49,7 @@ export interface PrepareOptions {
   readonly sendAnyway?: boolean;
   /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;
-  /** For currencies other than AED, and the day they apply to. */
+  /** Rates for currencies other than AED, and the day they apply to. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
   /** The invoice being credited, for the limit of what can be credited. */

@@ -29,7 +29,7 @@ export async function withSupplier(source: SourceDocument, desk: Desk): Promise<
 
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
 
-/** By TRN, otherwise by TIN. */
+/** Compares the TRN, or without one the TIN. */
 function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
   const { trn, tin } = identityOf(document);
   return suppliers.filter((each) => {

@@ -4,9 +4,9 @@ import type { SourceDocument } from "./source.ts";
 
 /** Rates given separately from the documents: AED for one unit, as written. */
 export interface ExchangeRates {
-  /** For the only document of a run, whatever its currency. */
+  /** The rate for the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
-  /** By currency. */
+  /** Rates by currency. */
   readonly of: Readonly<Record<string, string>>;
 }
 

@@ -38,7 +38,7 @@ function placed(found: Problem, source: SourceText): Problem {
   return { ...found, hint, where: source.spot(at) };
 }
 
-/** For common errors in hand-written JSON. */
+/** Recognises common errors in hand-written JSON. */
 function betterHint(text: string, at: number, found: string): string | undefined {
   const rest = text.slice(at, at + 200);
   const before = text.slice(Math.max(0, at - 200), at).trimEnd();

@@ -43,7 +43,7 @@ export class SourceText {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
   }
 
-  /** From 1. */
+  /** Counts from 1. */
   lineOf(offset: number): number {
     const starts = this.#lineStarts();
     let low = 0;
@@ -56,7 +56,7 @@ export class SourceText {
     return low + 1;
   }
 
-  /** Without the line end; empty if there is no such line. */
+  /** Excludes the line end; empty if there is no such line. */
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];

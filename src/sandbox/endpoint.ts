@@ -30,7 +30,7 @@ export interface Services {
 
 /** The flags of `selfbill sandbox`. */
 export interface SandboxSettings {
-  /** Per minute; 0 = no limit and no quota headers. */
+  /** Requests per minute; 0 = no limit and no quota headers. */
   readonly rate: number;
   readonly strict: boolean;
   readonly snapshot404: boolean;

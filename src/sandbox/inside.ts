@@ -31,7 +31,7 @@ export interface SeededSalesCreditNote {
   readonly happens: string;
 }
 
-/** As it would be sent. */
+/** The document as it would be sent. */
 export interface SeedDocument {
   readonly kind: DocumentKind;
   readonly body: string;
@@ -63,7 +63,7 @@ export interface SandboxInside {
   readonly suppliers: readonly TestSupplier[];
   /** One for each outcome. */
   readonly salesCreditNotes: readonly SeededSalesCreditNote[];
-  /** For the token exchange of endpoint 20. */
+  /** Used in the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
   /** Separate accounts, for tests that run in parallel. */
   readonly accounts: FurtherAccounts;

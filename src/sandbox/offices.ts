@@ -37,6 +37,7 @@ export class Offices {
     for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
   }
 
+  /** Problem: `sandbox-unusable`. */
   add(given: AccountSettings): Result<Office> {
     const id = randomUUID();
     const folder = this.#folder && join(this.#folder, id);

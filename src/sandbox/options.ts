@@ -91,7 +91,6 @@ type Taken<T> = T extends { readonly is: "number" }
       ? V
       : string;
 
-/** As the sandbox expects them. */
 export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };

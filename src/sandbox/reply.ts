@@ -6,7 +6,7 @@ export interface IgnoredField {
   readonly did_you_mean: string | null;
 }
 
-/** Without the headers that every answer has. */
+/** Leaves out the headers that every answer has. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
@@ -20,6 +20,7 @@ export function json(status: number, value: unknown, headers?: Record<string, st
   return { status, type: "application/json", body: writeJson(value), ...(headers ? { headers } : {}) };
 }
 
+/** The service's error shape with one sentence. Source: contract §11. */
 export function message(status: number, sentence: string, headers?: Record<string, string>): Reply {
   return json(status, { errors: { message: sentence } }, headers);
 }

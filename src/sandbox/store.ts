@@ -173,7 +173,7 @@ export class Store {
     return row && String(row.content);
   }
 
-  /** With attachments, for the network. */
+  /** Includes the attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(

@@ -29,7 +29,6 @@ export interface Visit {
   now: number;
   quota: Record<string, string>;
   fault: WireFault | undefined;
-  /** As it was read. */
   body: string;
   log: LoggedRequest | undefined;
 }

@@ -26,7 +26,7 @@ export interface Watch {
   document(id: string): WatchedDocument | undefined;
   /** Oldest first. */
   events(watched: WatchedDocument): readonly HistoryEvent[];
-  /** As the network sees it. */
+  /** The UBL as the network sees it. */
   tree(watched: WatchedDocument): UblElement;
   verify(): ClientVerification;
 }

@@ -12,7 +12,7 @@ export interface ServiceAccess {
   /** YYYYMMDD; sent with every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** For User-Agent. */
+  /** Sent in User-Agent. */
   readonly clientVersion: string;
   /** Source of the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
   readonly environment: Environment;
@@ -43,15 +43,15 @@ export interface Pace {
 
 /** Time limits in milliseconds, and the most bytes to read. */
 export interface Patience {
-  /** Per attempt to connect, including the handshake. */
+  /** Limit per attempt to connect, including the handshake. */
   readonly connect: number;
   /** Between attempts to connect; there is one attempt more than pauses. */
   readonly pauses: readonly number[];
   /** From the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it. */
   readonly head: number;
-  /** Between two pieces of the answer's body. */
+  /** Limit between two pieces of the answer's body. */
   readonly idle: number;
-  /** For the whole exchange. */
+  /** Limit for the whole exchange. */
   readonly whole: number;
   /** Bytes read of an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;

@@ -40,7 +40,7 @@ export function hintNotConnected(failure: WireFailure): string {
   return "Check the network and the profile's base URL, then run the same command again.";
 }
 
-/** As a clause. */
+/** Returns a clause. */
 export function whyLost(failure: WireFailure | undefined): string {
   if (failure === undefined) return "the answer is not complete";
   if (failure.kind === "stopped") return "selfbill was stopped while waiting";

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
+/** Source: RFC 3403. */
 export interface NaptrRecord {
   readonly order: number;
   readonly preference: number;

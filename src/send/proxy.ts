@@ -2,7 +2,7 @@ import type { Environment } from "../environment/index.ts";
 export interface ProxyServer {
   /** Scheme, host and port, without credentials: safe to show. */
   readonly origin: string;
-  /** For Proxy-Authorization; never shown. */
+  /** Sent in Proxy-Authorization; never shown. */
   readonly credentials?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly remaining?: number | undefined;
   /** Start of the next window, Unix milliseconds. */
   readonly resetAt?: number | undefined;
-  /** From Retry-After, in milliseconds. */
+  /** The value of Retry-After, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 

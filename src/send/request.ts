@@ -5,7 +5,7 @@ import type { WireRequest } from "./wire.ts";
 
 export interface ServiceCall {
   readonly endpoint: Endpoint;
-  /** By name; each must pass `isUsable`. */
+  /** Segments by name; each must pass `isUsable`. */
   readonly segments?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** JSON text. */

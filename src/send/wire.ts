@@ -21,7 +21,7 @@ export interface WireFailure {
   /** The code of the system or the HTTP client, such as ECONNREFUSED. */
   readonly code: string;
   readonly message: string;
-  /** Without credentials. */
+  /** Credentials are left out. */
   readonly proxy?: string | undefined;
   /** The hook's problem. */
   readonly problem?: Problem | undefined;
@@ -40,7 +40,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** The part that arrived. */
   readonly body: Uint8Array;
-  /** By the length or encoding that the head announced. */
+  /** Whether the body has the length or encoding that the head announced. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }

@@ -77,7 +77,7 @@ export function lettersOf(column: number): string {
   return letters;
 }
 
-/** From 0. */
+/** Counts from 0. */
 export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

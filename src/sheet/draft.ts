@@ -76,7 +76,7 @@ export class RowsDraft {
   readonly #values: (TakenValue | undefined)[] = [];
   /** Lines from `more_lines`, which get no defaults or constants. */
   readonly #more = new Set<number>();
-  /** By line: whether the price includes VAT. */
+  /** For each line, whether the price includes VAT. */
   readonly #included: boolean[] = [];
 
   constructor(label: string, firstRow: number, { table, map, how, room, fillItems }: DraftOf) {

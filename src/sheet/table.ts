@@ -6,7 +6,7 @@ import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {
   readonly map: ColumnMap;
-  /** From 0. */
+  /** Counts from 0. */
   readonly column: number;
   readonly heading: string;
   /** Columns whose texts are appended. */

@@ -78,6 +78,7 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
+/** The last text and its result for each field, because most columns repeat a text in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {

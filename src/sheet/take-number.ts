@@ -3,7 +3,7 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** For numbers written as text: 1,250.00 or 1.250,00. */
+/** Applies to numbers written as text: 1,250.00 or 1.250,00. */
 export type DecimalStyle = "point" | "comma";
 
 /** How to read a number. */
@@ -13,7 +13,7 @@ export interface NumberForm {
   readonly percent: boolean;
 }
 
-/** As plain text, `1250.00`. */
+/** Returns plain text, such as `1250.00`. */
 export function takeNumber(cell: Cell, form: NumberForm): Taken {
   return cell.is === "number" ? stored(cell, form) : written(trimmed(cell.text), form);
 }

@@ -39,7 +39,7 @@ export interface TextForm {
   readonly width?: number;
 }
 
-/** For a field that is a text, a code or an identifier. */
+/** The field is a text, a code or an identifier. */
 export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (cell.is === "number") return numberAsText(cell, form, from1904);
   const { digitsOnly } = form;

@@ -24,6 +24,7 @@ export class SheetRoom {
   }
 }
 
+/** Keeps problems in order: if there are very many, the first ones and the number of the others. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];

@@ -47,7 +47,6 @@ function foundWords(found: StandsElsewhere["found"], number: string | undefined)
   }
 }
 
-/** For display. */
 export function addressInWords(account: string): string {
   const service = serviceOf(account);
   return service === "tunnel" ? "on this computer (a tunnel)" : service;

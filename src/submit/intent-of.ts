@@ -18,7 +18,7 @@ export interface SentBefore {
   readonly documentNumber: string | undefined;
 }
 
-/** With the given number if the body has none. */
+/** Adds the given number if the body has none. */
 export function bodyOf({ body, bodyText }: Sendable, number: string | undefined): string {
   return number === undefined || body.document_number !== undefined
     ? bodyText

@@ -1,7 +1,7 @@
 import { type DocumentKind, documentKinds, documentShapes } from "../document/index.ts";
 import { type FieldPlan, fieldPlan, laterPlan } from "./field-plan.ts";
 
-/** For groups that are written and read in code. */
+/** Plans for groups that are written and read in code. */
 export interface FieldPlans {
   readonly document: FieldPlan;
   readonly line: FieldPlan;

@@ -12,7 +12,7 @@ export interface OrderedMember {
   readonly repeats: boolean;
 }
 
-/** By aggregate, as in order.txt. */
+/** Sequences by aggregate, as in order.txt. */
 const sequences: ReadonlyMap<string, readonly string[]> = new Map(
   lists.flatMap(([heads, names]) => heads.map((aggregate) => [aggregate, names] as const)),
 );

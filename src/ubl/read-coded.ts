@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** For the fields that are defined as read in code. */
+/** Readers of the fields that are defined as read in code. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,

@@ -106,7 +106,7 @@ export function numberBelow(from: UblElement | undefined, ...names: string[]): s
   return textOf(from?.find(...names), true);
 }
 
-/** Of the first element at the path. */
+/** Reads the first element at the path. */
 export function attributeAt(from: UblElement | undefined, attribute: string, ...names: string[]): string | undefined {
   return from?.find(...names)?.attributes?.[attribute]?.trim() || undefined;
 }

@@ -114,7 +114,7 @@ function writeWrap(element: UblElement, node: Node, given: Given): void {
   keep(element, holder, node);
 }
 
-/** For a field that is a group, or for a list entry. */
+/** The field is a group, or the value is a list entry. */
 function writeEntry(element: UblElement, node: Node, value: unknown, origin: string, writing: Writing): void {
   if (node.plan === undefined) {
     leaf(element, node.name, value as string, writing.traced ? origin : undefined);

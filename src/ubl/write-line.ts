@@ -81,7 +81,7 @@ function writePrice(element: UblElement, calculated: CalculatedLine, currency: A
   });
 }
 
-/** With their final amounts. */
+/** Writes the final amounts. */
 export function writeEntries(
   element: UblElement,
   entries: readonly CalculatedEntry["entry"][],

@@ -128,7 +128,7 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 interface Use {
   /** With scheme VAT, in any line, allowance, charge or breakdown. */
   readonly named: ReadonlySet<string>;
-  /** In TaxCategory elements only, so not in lines. */
+  /** Categories in TaxCategory elements, which lines do not have. */
   readonly namedBesideLines: ReadonlySet<string>;
   /** Document breakdowns with scheme VAT, by category. */
   readonly breakdowns: ReadonlyMap<string, number>;

@@ -8,6 +8,7 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
+/** A root with more children is not matched by shape: the lines of long documents take most of the time. */
 const maxRootChildren = 64;
 
 /** What applies to elements with one name below parents with one name. */
@@ -60,11 +61,11 @@ const maxKept = 2000;
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #rules: ReadonlyMap<Context, readonly Rule[]>;
-  /** By the parent's name. */
+  /** The keys are names of parents. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
   readonly #familiar: number;
-  /** By the root's name. */
+  /** The keys are names of roots. */
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 

@@ -31,6 +31,7 @@ export class ContextCandidate {
 
 /** The contexts and rules that apply to an element. */
 export class Program {
+  /** For each pattern, the contexts that can match the element, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
   /** A single condition that decides whether anything applies; most elements are only tested for being empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;

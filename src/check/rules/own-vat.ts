@@ -147,7 +147,7 @@ export const creditNoteLineHasCategory = defineOwnRule({
   holds: exists("cbc:ID"),
 });
 
-/** By category: S and N only. */
+/** Maps a category to its rates; S and N only. */
 function brokenDown(facts: RuleFacts): ReadonlyMap<string, readonly RuleDecimal[]> {
   const found = new Map<string, RuleDecimal[]>([
     ["S", []],

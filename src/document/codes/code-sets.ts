@@ -14,7 +14,7 @@ import units from "./units.txt?codes";
  * of a document. Codes that were found are cached.
  */
 export class CodeSet {
-  /** With a blank before and after each code. */
+  /** Has a blank before and after each code. */
   readonly #text: string;
   readonly #found = new Set<string>();
 

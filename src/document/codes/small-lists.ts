@@ -10,7 +10,7 @@ export const vatCategories = {
   N: "margin scheme",
 } as const;
 
-/** In percent (IBT-152); E and O have none. */
+/** The rates are in percent (IBT-152); E and O have none. */
 export const rateOfCategory: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
 
 /** Reasons for a credit note (BTAE-03). */
@@ -64,7 +64,7 @@ export const emirates = {
   RAK: "Ras Al Khaimah",
 } as const;
 
-/** Of scheme 0235, for suppliers that are not on the network. */
+/** Endpoints of scheme 0235 for suppliers that are not on the network. */
 export const placeholderEndpoints = {
   "9900000097": "deemed supply",
   "9900000098": "a party outside UAE e-invoicing",
@@ -97,7 +97,7 @@ export const registrationTypes = {
 /** BTAE-13. */
 export const itemTypes = { G: "goods", S: "services", B: "both" } as const;
 
-/** By the usual file extension (IBT-125-1). */
+/** Maps the usual file extension to the MIME type (IBT-125-1). */
 export const attachmentTypes = {
   "application/pdf": [".pdf"],
   "image/png": [".png"],

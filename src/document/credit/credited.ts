@@ -3,14 +3,14 @@ export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
-  /** At the service; undefined if it was not requested. */
+  /** The status at the service; undefined if it was not requested. */
   readonly status: string | undefined;
   /** The credit note also names other invoices, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }
 
-/** With the values that identify the invoice line. */
+/** Includes the values that identify the invoice line. */
 export interface CreditedLine {
   readonly name: string;
   readonly unitCode: string;

@@ -43,7 +43,7 @@ export interface CountedCredit {
   readonly lines: readonly CreditedLine[];
 }
 
-/** For lines that were calculated already. */
+/** Like `overCredited`, but the lines are already calculated. */
 export function overCreditedBy(
   credit: CountedCredit,
   invoice: CountedInvoice,

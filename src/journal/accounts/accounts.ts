@@ -34,7 +34,7 @@ export interface JournalAccounts {
    * another spelling.
    */
   names(account: string): Promise<Result<readonly string[]>>;
-  /** Without the accounts of sandboxes. */
+  /** Leaves out the accounts of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
   /** Undefined if no account recorded a document with this id. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;

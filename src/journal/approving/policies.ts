@@ -39,6 +39,7 @@ export interface Policies {
   readonly delegations: Delegations;
   /** Only on a server: who shares the journal, and what each person may do. */
   readonly team: Team;
+  /** Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
   /** The JSON text of the envelope in force; undefined if there is none. */
   text(businessProfileId: string): Promise<Result<string | undefined>>;

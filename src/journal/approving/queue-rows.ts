@@ -17,6 +17,7 @@ const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
+/** A request ends when its requester leaves the team. */
 const isRequestEnded = (database: Database): string => `EXISTS (SELECT 1 FROM note AS asked WHERE type = 'requested'
   AND asked.data::jsonb->>'request' = said.data::jsonb->>'request' AND ${endedWith(database, "asked")})`;
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without easily confused letters and digits. */
+/** Leaves out easily confused letters and digits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** Short enough to type. */

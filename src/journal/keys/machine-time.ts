@@ -46,7 +46,7 @@ function sameBoot(one: string, other: string): boolean {
 
 /** The place that documents are sent from, as a journal notes it. */
 export interface SendingPlace {
-  /** As in `MachineTime`. */
+  /** The same as in `MachineTime`. */
   readonly boot: string;
   /** A hash of the computer, the user's home folder and the journal's file. */
   readonly where: string;

@@ -131,7 +131,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
     .map(({ link, data }) => ({ link: Number(link), data: JSON.parse(String(data)) }));
 }
 
-/** In order, with their links. */
+/** Intents are in order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
   // Matches the member name only: inside a JSON string, the quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence

@@ -122,6 +122,7 @@ function copyInto(database: Database, file: string): void {
   }
 }
 
+/** Reads the whole copy without changing it. Problem: `journal-unusable`. */
 function checkedCopy(file: string): Result<Verified> {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) return opened;

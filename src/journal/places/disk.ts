@@ -26,6 +26,7 @@ export interface Disk {
   setAside(owner: string): unknown[];
   /** Releases the reserved space of a dead process. */
   release(owner: string): void;
+  /** As a last resort, writes a text into a new file outside of the journal's folder; returns its path. */
   rescue(name: string, text: string): string;
   /** Only for a journal on a server. */
   readonly server?: ServerIdentity | undefined;
@@ -45,6 +46,10 @@ export interface Disk {
   readonly margin?: number;
   /** Only for a journal on a server: whether the connection is known to be lost. */
   isAway?(): boolean;
+  /**
+   * Connects again after a lost connection, and registers this process again. `isSame`: whether the journal still has
+   * its earlier records. Throws if the server cannot be reached or the journal is not the same (`LacksRecords`).
+   */
   reconnect?(isSame: () => boolean): Promise<void>;
 }
 

@@ -165,6 +165,10 @@ function takeTexts(into: Database, from: Database): number {
   }
 }
 
+/**
+ * Notes about the other journal are imported inside notes that name it, so that they do not look like notes about this
+ * one.
+ */
 function takeNotes(into: Database, from: Database, here: Here): number {
   const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
   const { id } = chain.known();

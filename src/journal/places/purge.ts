@@ -41,7 +41,7 @@ export function purgeJournal(
   });
 }
 
-/** Like `purgeJournal`, on a server; only for the owner of its tables. Also `bad-usage`. */
+/** Like `purgeJournal`, on a server; only for the owner of its tables. Problems: also `bad-usage`. */
 export function purgeOnServer(
   address: ServerAddress,
   before: string,

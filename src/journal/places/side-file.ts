@@ -37,7 +37,7 @@ export class SideFile {
     flushFolder(this.#folder);
   }
 
-  /** For records that are useful but not required. */
+  /** Use it for records that are useful but not required. */
   tryToKeep(record: unknown): void {
     try {
       this.keep(record);

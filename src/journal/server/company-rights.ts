@@ -14,7 +14,7 @@ export function knowsTeam(database: Database): boolean {
   return isKnown;
 }
 
-/** By company and user; empty if there are no rights. */
+/** Sorted by company and user; empty if there are no rights. */
 export function companyRights(database: Database): CompanyRight[] {
   if (!knowsTeam(database)) return [];
   const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right

@@ -12,6 +12,7 @@ const ownersNotes = [
   ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
 ];
 
+/** Raise it with every change of these rules. Rules of an earlier version on a server keep working as they are. */
 export const rulesVersion = 5;
 
 /**

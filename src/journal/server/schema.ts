@@ -39,7 +39,7 @@ export function asPostgres(sql: string): string {
   );
 }
 
-/** For tables whose rows change. */
+/** Use it for tables whose rows change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }

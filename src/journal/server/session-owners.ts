@@ -48,6 +48,7 @@ export class SessionOwners {
     return held !== undefined && this.#isHeld(held);
   }
 
+  /** Throws if the session that registered this process has ended: others may have taken over its work. */
   mustLive(): void {
     const halves = halvesOf(this.#key ?? "0");
     const own = this.#hasRows

@@ -1,6 +1,7 @@
 import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
+/** Since this form of the tables, writers lock a row; earlier forms used a lock that anyone who connects may hold. */
 export const rowTurnsSince = 4;
 
 /**

@@ -96,7 +96,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** For an intent that took a new number of a series. */
+/** Names for an intent that took a new number of a series. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

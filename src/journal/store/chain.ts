@@ -22,6 +22,7 @@ export interface ChainedRow {
 export interface JournalIdentity {
   /** Random; never changes. */
   readonly id: string;
+  /** UTC, ISO 8601. */
   readonly made: string;
 }
 
@@ -31,6 +32,7 @@ export interface Link {
   readonly source: ChainSource;
   /** Row number in the table of its source. */
   readonly row: number;
+  /** SHA-256, hex. */
   readonly hash: string;
 }
 

@@ -11,6 +11,7 @@ const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "
 /** Tables without a key, read in the order of insertion. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
+/** In the order in which they are created. */
 export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(
   ([, name = ""]) => name,
 );

@@ -26,7 +26,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** For long texts that are often stored already. */
+    /** Use it for long texts that are often stored already. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },

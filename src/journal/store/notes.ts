@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
-/** In order; at most `most`. */
+/** Notes are in order; at most `most`. */
 export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }

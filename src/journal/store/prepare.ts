@@ -107,7 +107,7 @@ function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number)
   rebuildDerived(database, chain, shadow);
 }
 
-/** In order; returns how many were linked. */
+/** Returns how many rows were linked. */
 function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
   const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
   let count = 0;

@@ -12,7 +12,7 @@ export interface CreatedLine {
 
 /** The invoices that a credit note says it corrects. */
 export interface CreditedInvoices {
-  /** From the credit note's billing_reference. */
+  /** Taken from the credit note's billing_reference. */
   readonly invoiceNumbers: readonly string[];
   readonly reason: string;
 }
@@ -24,7 +24,7 @@ export interface Intent {
    * within an account.
    */
   readonly account: string;
-  /** By `intentKey`: equal for equal content. */
+  /** The result of `intentKey`: equal for equal content. */
   readonly key: string;
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
@@ -115,6 +115,7 @@ export interface Resolution {
 
 interface RecordBase {
   readonly sequence: number;
+  /** UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly key: string;
@@ -133,6 +134,7 @@ export type JournalRecord = RecordBase &
 
 /** A state of a document reported later by a service: its overall status, or without one, the status of its legs. */
 export interface SeenState {
+  /** UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly id: string;
@@ -142,6 +144,7 @@ export interface SeenState {
 /** An action on the journal itself, such as `taken-over` from an earlier version. */
 export interface JournalNote {
   readonly sequence: number;
+  /** UTC, ISO 8601. */
   readonly at: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -155,6 +158,7 @@ export interface CreatedDocument {
   readonly documentNumber: string;
   readonly file: string;
   readonly version: string;
+  /** UTC, ISO 8601. */
   readonly createdAt: string;
   readonly currency: string;
   readonly payableAmount: string;

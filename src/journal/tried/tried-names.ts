@@ -6,7 +6,7 @@ import type { JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
-/** In order, in one statement. */
+/** Uses one statement; records are in order. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
 
 export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {

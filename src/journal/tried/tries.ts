@@ -46,7 +46,7 @@ interface Lent {
 /** Queries about many attempts at once. */
 interface OfMany {
   readonly upToDate: () => Promise<Result<void>>;
-  /** Like `called` and `last`, for many. */
+  /** Like `called` and `last`, but for many names. */
   readonly calledMany: (names: readonly string[]) => Promise<Result<readonly (readonly Past[])[]>>;
   readonly lastMany: (asked: readonly LastAsked[]) => Promise<Result<readonly (Past | undefined)[]>>;
 }

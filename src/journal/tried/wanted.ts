@@ -17,6 +17,7 @@ export type OfAccounts = string | readonly string[];
 export interface Wanted {
   /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
+  /** Exclusive. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
   readonly account?: OfAccounts | undefined;

@@ -5,7 +5,7 @@ import type { Intent } from "../store/records.ts";
 
 /** How the approvals in a journal are proven. */
 export interface ApprovalsGiven {
-  /** With the signature of a key. */
+  /** Number of approvals with a signature. */
   readonly signed: number;
   /** Without a signature, because the server's user represents the key; by user. */
   readonly byUser: ReadonlyMap<string, number>;

@@ -7,6 +7,7 @@ import { prepareJournal } from "../store/prepare.ts";
 import { verifyJournal } from "./verify.ts";
 
 interface How {
+  /** Unix milliseconds. */
   readonly now: number;
   /** How to treat a journal of an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";

@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {
   total: Amount;
-  /** By content, so that a repeated attempt counts once. */
+  /** Keyed by content, so that a repeated attempt counts once. */
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 

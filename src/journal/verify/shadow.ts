@@ -56,6 +56,7 @@ const unused = [
   "unfinished_record",
 ];
 
+/** A second database into which the records are replayed by the code that wrote them. */
 export interface Shadow {
   record(record: JournalRecord): void;
   seen(state: SeenState & { readonly sequence: number }): void;

@@ -58,6 +58,7 @@ const keptRequests = 20_000;
 const longest = 64 * 1024;
 const mostHeaders = 1_000;
 
+/** For developers who test a client. The requests are lost when the process ends. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;

@@ -46,13 +46,13 @@ export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): strin
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }
 
-/** For a strict sandbox. */
+/** Used by a strict sandbox. */
 export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a field of the document.${guess}`;
 }
 
-/** For a strict sandbox. */
+/** Used by a strict sandbox. */
 export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a parameter of this call.${guess}`;

@@ -3,7 +3,7 @@ import { parseJson, writeJson } from "../../json/index.ts";
 import type { Fate, ValidationEntry } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 
-/** Without its bytes, as in every answer. */
+/** The bytes are left out, as in every answer. */
 export interface StoredAttachment {
   readonly id: string;
   readonly file_name: string;
@@ -22,7 +22,7 @@ export interface StoredDocument extends Fate {
   readonly createdAt: number;
   /** How often the document was replaced after a failed validation. */
   readonly resubmissions: number;
-  /** Without the bytes of the attachments. */
+  /** The bytes of the attachments are left out. */
   readonly document: SelfBilledDocument;
   readonly attachments: readonly StoredAttachment[];
 }

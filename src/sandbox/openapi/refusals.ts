@@ -112,7 +112,7 @@ export function headerRefs(more: readonly string[] = []): Schema {
   );
 }
 
-/** As response components. */
+/** The refusals as response components. */
 export function refusalComponents(components: Components): Record<string, Schema> {
   const errors = components.add(answerSchema(errorsSchema), "Errors");
   return Object.fromEntries(

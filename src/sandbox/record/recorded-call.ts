@@ -23,7 +23,7 @@ interface Side {
   readonly body?: BodyShape | undefined;
 }
 
-/** As sent over the network. Header names in lower case. */
+/** The call as sent over the network. Header names are in lower case. */
 export interface PassedCall {
   readonly method: string;
   readonly target: string;
@@ -115,7 +115,7 @@ const callSchema: z.ZodType<RecordedCall> = z.object({
   answer: sideSchema,
 });
 
-/** With their lines. Problem: `bad-usage`. */
+/** Returns each call with its line. Problem: `bad-usage`. */
 export function readRecording(file: string, text: string): Result<readonly RecordedCall[]> {
   const calls: RecordedCall[] = [];
   for (const [at, line] of text.trimEnd().split("\n").entries()) {

@@ -79,7 +79,7 @@ function service(name: string, price: string): DocumentLine {
   };
 }
 
-/** For one earlier invoice, in AED. */
+/** Credits one earlier invoice, in AED. */
 function credit(reason: string, lines: DocumentLine[], change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     profile_execution_id: "00000000",

@@ -18,7 +18,7 @@ export interface FollowedDocument extends Fate {
   readonly receiver?: "buyer";
 }
 
-/** For a document that was created here. */
+/** The document must have been created here. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,

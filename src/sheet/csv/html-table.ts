@@ -76,6 +76,7 @@ class TableRows {
       .filter(({ cells }) => cells.some((cell) => cell !== undefined));
   }
 
+  /** Returns false if a table is inside a cell. */
   tag(tag: string): boolean {
     const [, close = "", name = ""] = /^<(\/?)([a-z0-9]+)/i.exec(tag) ?? [];
     const is = `${close}${name.toLowerCase()}`;

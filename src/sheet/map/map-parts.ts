@@ -62,6 +62,7 @@ export interface ControlRule {
 export const controlNames = ["net", "vat", "gross"] as const;
 export type ControlName = (typeof controlNames)[number];
 
+/** A second sheet with one row per document; its columns are appended to those of the lines. */
 export interface HeaderRule {
   readonly sheet: string;
   /** The column that joins the second sheet to the lines. */

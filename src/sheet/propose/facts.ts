@@ -172,7 +172,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** In the form that word lists use. */
+/** Returns the form that word lists use. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -212,7 +212,7 @@ export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "
   return isUnclear ? "unclear" : undefined;
 }
 
-/** As in 1.250,00. */
+/** True for numbers such as 1.250,00. */
 export function hasDecimalComma(rows: readonly Row[], columns: readonly number[]): boolean {
   const texts = rows.flatMap((row) => columns.map((column) => row.cells[column])).filter((cell) => cell?.is === "text");
   return texts.some((cell) => /\d,\d{1,2}$/.test(shownText(cell).trim()) && !/\d,\d{3}\b.*\./.test(shownText(cell)));

@@ -58,7 +58,7 @@ export interface Proposal {
 export interface MapAnswers {
   readonly name: string | undefined;
   readonly beside?: HeaderFile | undefined;
-  /** By its name in programs.txt. */
+  /** The program's name in programs.txt. */
   readonly like?: string | undefined;
   readonly zero?: ZeroMeaning | undefined;
   readonly order?: DateOrder | undefined;

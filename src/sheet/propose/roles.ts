@@ -225,6 +225,7 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
+/** A column read as the total is the net amount if it and the VAT add up to another column of totals. */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],

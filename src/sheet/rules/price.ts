@@ -48,7 +48,7 @@ export function writePrice(line: Line, said: string, of: PriceRule["of"], includ
 
 const hundred = amount("100");
 
-/** In percent; undefined if the line does not show it. */
+/** The rate is in percent; undefined if the line does not show it. */
 function rateOf({ classified_tax_category: category }: Line): Amount | undefined {
   if (!isRecord(category) || typeof category.id !== "string") return undefined;
   return category.id === "S" ? decimalOf(category.percent) : money.zero;

@@ -13,7 +13,7 @@ export interface OutCell {
 export interface OutSheet {
   readonly name: string;
   readonly rows: ReadonlyArray<ReadonlyArray<OutCell | undefined>>;
-  /** In characters. */
+  /** Column widths in characters. */
   readonly widths: readonly number[];
   /** Frozen rows at the top. */
   readonly sticky: number;

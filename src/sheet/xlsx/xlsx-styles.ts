@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** By the index in the cells. */
+/** Styles by the index in the cells. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
