@@ -20,7 +20,7 @@ const askedSchema = z.strictObject({
   /** The document's file, or its place in a file. */
   file: text,
   kind: z.enum(["invoice", "credit-note"]),
-  /** By `intentKey`, for account, business profile, kind and content. */
+  /** The result of `intentKey` for account, business profile, kind and content. */
   key: hash,
   /** AED with VAT. */
   gross_aed: text,

@@ -5,7 +5,7 @@ import { casesOfReading } from "./cases-of-reading.ts";
 
 const told = { demands: "created" } as const;
 
-/** Without faults: a careful client repeats what the service said. */
+/** Cases without faults: a careful client repeats what the service said. */
 const plain: readonly CertifyCase[] = [
   one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
   one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {

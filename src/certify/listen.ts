@@ -110,7 +110,7 @@ async function answer(
   return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
-/** As a client prints it, or as a person types it: `created ID STATUS`. */
+/** Accepts a claim as a client prints it, or as a person types it: `created ID STATUS`. */
 function claimFrom(text: string): Claim | undefined {
   const read = parseJson(text);
   if (read.ok && isJsonObject(read.value)) return claimIn(writeJson(read.value));

@@ -54,7 +54,7 @@ function standIns(
 }
 
 /**
- * By the path in the document, if there is one: a location in the tree changes when a missing element is added before
+ * Uses the path in the document, if there is one: a location in the tree changes when a missing element is added before
  * it.
  */
 const keyOf = ({ id, path, location }: Finding): string => `${id} ${path ?? location}`;

@@ -45,7 +45,7 @@ export interface Condition {
 
 /** `says`: what must be true; `hint`: what to type. */
 export interface Rule {
-  /** As published, in upper case: `IBR-138-AE`; our own are `SB-…`. */
+  /** The published id in upper case: `IBR-138-AE`; our own are `SB-…`. */
   readonly id: string;
   readonly says: string;
   readonly hint: string;
@@ -98,7 +98,7 @@ export function formerly(rule: Rule, ...before: readonly EarlierForm[]): Rule {
   return { ...rule, before };
 }
 
-/** For a published test that changed only for text that is not a number: it used to stop with an error. */
+/** Use it for a published test that changed only for text that is not a number: it used to stop with an error. */
 export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }

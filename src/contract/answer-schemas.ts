@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * Of the create, retrieve, list and resubmit calls. Built on demand, because only the description needs it. Source:
- * contract §7, §15.3.
+ * The answer of the create, retrieve, list and resubmit calls. Built on demand, because only the description needs it.
+ * Source: contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;

@@ -61,7 +61,7 @@ export function validationResultsOf(document: JsonObject): readonly ValidationRe
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
-/** For diagnosis only: null means neither success nor failure. Source: contract §8.1. */
+/** Use it for diagnosis only: null means neither success nor failure. Source: contract §8.1. */
 export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
   const status = peppolStatus(document);
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};

@@ -229,7 +229,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** At most 40 characters, no exponent; undefined for anything else. */
+/** Accepts at most 40 characters and no exponent; undefined for anything else. */
 function decimalOf(value: JsonValue | undefined): string | undefined {
   const text = textOf(value)?.trim();
   return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;

@@ -8,7 +8,7 @@ import { loadSqlite } from "./load.ts";
 export interface FileLock {
   /** Also removes the file, as far as the system allows. */
   release(): void;
-  /** Like the end of the process: the file stays for the clean-up of leftovers. */
+  /** Has the effect of the process ending: the file stays for the clean-up of leftovers. */
   leave(): void;
 }
 

@@ -9,7 +9,7 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Without a WAL, so that the single file is complete between two writes. */
+  /** Opens the file without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
   /** Read-only, so that the file does not change. */
   readonly asItIs?: boolean;

@@ -7,7 +7,7 @@ export interface CalculatedEntry {
   readonly amount: Amount;
 }
 
-/** In the document currency unless the name ends in InAed. Source: contract §7.3 steps 1–5. */
+/** Amounts are in the document currency unless the name ends in InAed. Source: contract §7.3 steps 1–5. */
 export interface CalculatedLine {
   readonly line: DocumentLine;
   /** Net price of one price base quantity (IBT-146). */
@@ -34,7 +34,7 @@ export interface TaxGroup {
   readonly taxAmount: Amount;
 }
 
-/** Under their wire names (§7.2), in the document currency unless the name ends in _in_aed. */
+/** Totals have their wire names (§7.2) and are in the document currency unless the name ends in _in_aed. */
 export interface Totals {
   readonly line_extension_amount: Amount;
   readonly allowance_total_amount: Amount;

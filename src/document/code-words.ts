@@ -75,7 +75,7 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const namers = new Map<string, Intl.DisplayNames>();
 
-/** From Unicode's data in the runtime; undefined if it has no name. */
+/** Uses Unicode's data in the runtime; undefined if they have no name. */
 function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
   const key = `${type} ${language}`;
   const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });

@@ -70,7 +70,7 @@ export function countedOf({
   return countedInAed(totals.tax_inclusive_amount, currency, exchangeRate) ?? taxInclusiveAmountInAed;
 }
 
-/** At the document's rate or the lowest plausible one, whichever gives more. Undefined if neither is known. */
+/** Uses the document's rate or the lowest plausible one, whichever gives more. Undefined if neither is known. */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);
   const [one, other = one] = [...(stated ? [stated] : []), ...(lowest === undefined ? [] : [amount(lowest)])];

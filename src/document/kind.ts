@@ -34,7 +34,7 @@ interface Summand {
   readonly sum: string | undefined;
 }
 
-/** In alphabetical order of currencies. Credit notes are subtracted. */
+/** Currencies are in alphabetical order. Credit notes are subtracted. */
 export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
   const sums = new Map<string, Amount>();
   for (const { kind, currency, sum = "" } of documents) {

@@ -171,7 +171,7 @@ export const money = {
   compare,
   /** Decimals as written: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** At least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
+  /** Writes at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

@@ -24,7 +24,7 @@ export function seriesFor(
   return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
-/** For one period: `SB-{yyyy}-{00000}` with 2026-06-15 gives `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
+/** Inserts the period: `SB-{yyyy}-{00000}` with 2026-06-15 gives `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
 export function seriesAt(pattern: string, date: string): string {
   const [year = "", month = ""] = date.split("-");
   return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);

@@ -184,7 +184,7 @@ export interface Journal {
   readonly together: Together;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
-  /** By `intentKey`; ignores the number and the twins. Claims nothing. */
+  /** `key`: by `intentKey`. Ignores the number and the twins. Claims nothing. */
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents that may exist, newest first. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;

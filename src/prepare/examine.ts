@@ -72,7 +72,7 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** By its extension, otherwise by the first character: XML begins with <, whatever its encoding. */
+/** Decides by the extension, otherwise by the first character: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");

@@ -18,7 +18,7 @@ export interface Prepared {
   readonly bodyText?: string;
   /** The place of a field in the file. */
   readonly spot?: SourceDocument["spot"];
-  /** In file order; any error means that the document must not be sent. */
+  /** Problems are in file order; any error means that the document must not be sent. */
   readonly problems: readonly Problem[];
   readonly chosen?: ChosenRules;
   /**

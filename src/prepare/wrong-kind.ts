@@ -20,7 +20,7 @@ export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   );
 }
 
-/** By kind: fields that only the other kind may lack, and those that only the other kind has. */
+/** For each kind, the fields that only the other kind may lack, and those that only the other kind has. */
 const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
   invoice: ["due_date", "payment_means", "reason"],
   "credit-note": ["discrepancy_response", "billing_reference", "due_date", "payment_means"],

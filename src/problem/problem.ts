@@ -63,7 +63,7 @@ export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** For internal errors, which are never returned; main reports them plainly. */
+/** Throws an internal error, which is never returned; main reports it plainly. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }

@@ -1,5 +1,5 @@
 /**
- * For a suggested command: quotes a file, number or name if a shell would split it. PowerShell and cmd agree only on
+ * Quotes a file, number or name for a suggested command if a shell would split it. PowerShell and cmd agree only on
  * double quotes.
  */
 export function typed(word: string, platform: NodeJS.Platform = process.platform): string {

@@ -187,7 +187,7 @@ type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicat
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** For a file whose top level is not a group, with its likely meaning. */
+/** The top level of the file is not a group; the message names its likely meaning. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

@@ -98,7 +98,7 @@ function trimmed(folder: string): string {
 const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
-/** Without hidden files; links to folders are not followed, so the search ends. */
+/** Leaves out hidden files; links to folders are not followed, so the search ends. */
 async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;

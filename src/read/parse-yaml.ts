@@ -33,7 +33,9 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
-/** By document with content: a `---` at the end of a file begins an empty one, which is not an error. */
+/**
+ * Splits the events by document with content: a `---` at the end of a file begins an empty one, which is not an error.
+ */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];
   for (const event of events) {

@@ -25,7 +25,7 @@ export interface Place {
   readonly value: number;
 }
 
-/** By the group or list that contains the members; stored flat, because a file may have a million of them. */
+/** Places by the group or list that contains the members; stored flat, because a file may have a million of them. */
 export class Places {
   /**
    * For a small group, names and indexes alternate in an array: a Map for each of a million small groups would exhaust

@@ -25,7 +25,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** For programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
+/** Use it in programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);

@@ -32,7 +32,7 @@ export async function answerOrFault(
   return reply;
 }
 
-/** Over HTTP or inside the process. Order of checks: contract §1.4. */
+/** The request came over HTTP or inside the process. Order of checks: contract §1.4. */
 export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const route = routeOf(seen.method, seen.path);
   const open = route.found === "endpoint" && route.endpoint.definition.token === false;

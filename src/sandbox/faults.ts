@@ -25,7 +25,7 @@ export interface DocumentFacts {
   readonly number: string | undefined;
 }
 
-/** In order; each applies to the first requests that match it. Lost when the process ends. */
+/** Faults are in order; each applies to the first requests that match it. They are lost when the process ends. */
 export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;

@@ -49,7 +49,7 @@ export function seededProfile(organization: Organization): BusinessProfile {
   };
 }
 
-/** As endpoint 18 returns it: the address has its own id and times (Unix seconds). */
+/** The profile as endpoint 18 returns it: the address has its own id and times (Unix seconds). */
 export function shownProfile(organization: Organization): object {
   const profile = seededProfile(organization);
   const { created_at, updated_at, id } = profile;

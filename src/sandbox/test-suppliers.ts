@@ -52,7 +52,7 @@ const reportRefused: RejectionReason = {
   description: "The buyer's registration is not active on the date of issue",
 };
 
-/** By outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
+/** Reasons by outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
 const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; c5?: RejectionReason }>> = {
   "c3-rejects": {
     c3: { statusReasonCode: "BV", description: "The {receiver} does not know the purchase order of this document" },

@@ -45,9 +45,11 @@ export interface Pace {
 export interface Patience {
   /** Limit per attempt to connect, including the handshake. */
   readonly connect: number;
-  /** Between attempts to connect; there is one attempt more than pauses. */
+  /** Pauses between attempts to connect; there is one attempt more than pauses. */
   readonly pauses: readonly number[];
-  /** From the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it. */
+  /**
+   * Limit from the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it.
+   */
   readonly head: number;
   /** Limit between two pieces of the answer's body. */
   readonly idle: number;

@@ -34,7 +34,7 @@ type Verdict =
       readonly verdict: "refused";
       readonly status: number;
       readonly fieldErrors: readonly FieldError[];
-      /** As received, without the token, at most 50,000 characters; absent if there was none. */
+      /** The body as received, without the token, at most 50,000 characters; absent if there was none. */
       readonly body?: string | undefined;
       readonly rate: RateLimit;
       /** The first problem decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */

@@ -88,7 +88,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Only https; http only on this computer, if the resolver is here too. */
+/** Allows only https; http only on this computer, if the resolver is here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;

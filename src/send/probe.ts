@@ -47,7 +47,7 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   return { is: "reached", secure, clockAhead: Number.isNaN(told) ? undefined : told - Date.now() };
 }
 
-/** For display, without credentials; undefined if there is no proxy. */
+/** The displayed form has no credentials; undefined if there is no proxy. */
 export function proxyOf(baseUrl: string, environment: ServiceAccess["environment"]): string | undefined {
   return proxyFor(new URL(baseUrl).origin, environment)?.origin;
 }

@@ -76,7 +76,7 @@ function timeOf(header: string | undefined): number | undefined {
 /** Characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** For a body of an unexpected form: it is shown as received, so that the service's words are visible. */
+/** The body has an unexpected form: it is shown as received, so that the service's words are visible. */
 export function unreadable(
   asked: RequestContext,
   why: string,

@@ -30,7 +30,7 @@ export const readers = {
   /** As the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** In any shape that a service may use: for display, never for decisions. */
+  /** Accepts any shape that a service may use: for display, never for decisions. */
   shownList: shownListOf,
   /** `day`: YYYY-MM-DD. */
   idsCreated: idPageOf,

@@ -69,7 +69,7 @@ export class WireError extends Error {
   }
 }
 
-/** Of several simultaneous attempts (IPv6 and IPv4), the first counts. */
+/** The first of several simultaneous attempts (IPv6 and IPv4) counts. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;

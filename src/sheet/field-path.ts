@@ -12,7 +12,7 @@ import {
 } from "../document/index.ts";
 
 export interface FieldPath {
-  /** Within the line if `ofLine`, otherwise within the document; list entries by number. */
+  /** Steps within the line if `ofLine`, otherwise within the document; list entries by number. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;

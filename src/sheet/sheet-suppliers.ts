@@ -11,7 +11,7 @@ export interface SheetSupplier {
   readonly trn: string;
 }
 
-/** By row number; empty if the map does not look up suppliers in the book. */
+/** Suppliers by row number; empty if the map does not look up suppliers in the book. */
 export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();

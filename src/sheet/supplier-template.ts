@@ -12,7 +12,7 @@ interface SupplierColumn {
 
 const text = { asText: true } as const;
 
-/** In the order of an invoice; `suppliers import` can read each heading. */
+/** Columns are in the order of an invoice; `suppliers import` can read each heading. */
 const columns: readonly SupplierColumn[] = [
   { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
   {

@@ -149,8 +149,7 @@ async function replayed(attempt: string, { journal, prepared, connection }: Subm
 }
 
 /**
- * For a run that ended before the journal was queried: queries it now, so that an existing document is not reported as
- * unsent.
+ * The run ended before the journal was queried: queries it now, so that an existing document is not reported as unsent.
  */
 async function endedUnasked(
   why: Problem,

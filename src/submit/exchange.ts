@@ -159,7 +159,7 @@ function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   return { ...found, hint };
 }
 
-/** For a number that the service says is taken: a document in doubt that may have taken it. */
+/** Finds a document in doubt that may have taken the number that the service says is taken. */
 async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(

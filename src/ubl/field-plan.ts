@@ -41,8 +41,8 @@ export interface Node {
   nodes: Node[];
   plan: (() => FieldPlan) | undefined;
   /**
-   * For an element that only contains others: the fields inside it. It is written if one of them has a value, or always
-   * if this is empty.
+   * The fields inside an element that only contains others. It is written if one of them has a value, or always if this
+   * is empty.
    */
   slots: readonly number[];
   /** Elements between this one and the group's. */

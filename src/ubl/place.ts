@@ -46,7 +46,7 @@ export function locationOf(element: UblElement): string {
   return new Locations().of(element);
 }
 
-/** For many elements of one tree, which must not change meanwhile. Fast if requested in tree order. */
+/** Locates many elements of one tree, which must not change meanwhile. Fast if requested in tree order. */
 export class Locations {
   readonly #below = new Map<UblElement, Siblings>();
 

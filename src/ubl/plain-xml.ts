@@ -58,7 +58,7 @@ class PlainReader {
       : undefined;
   }
 
-  /** Up to the end tag of the root; false if the text is not plain. */
+  /** Reads up to the end tag of the root; false if the text is not plain. */
   #content(root: ReadElement): boolean {
     const text = this.#text;
     let element: ReadElement | undefined = this.#open.length > 0 ? root : undefined;
@@ -127,7 +127,7 @@ class PlainReader {
     return element;
   }
 
-  /** Up to the end of a start tag; `none` if there are none, undefined if they are not plain. */
+  /** Reads up to the end of a start tag; `none` if there are no attributes, undefined if they are not plain. */
   #attributes(declares: boolean): Attributes | undefined {
     const text = this.#text;
     let found: Record<string, string> | undefined;
@@ -167,7 +167,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Only at the root; false for a declaration that needs more than to be stored. */
+  /** Called only at the root; false for a declaration that needs more than to be stored. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;

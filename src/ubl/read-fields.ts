@@ -3,7 +3,7 @@ import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
 
-/** For values without a fixed place in the element of their group. */
+/** Readers of values without a fixed place in the element of their group. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
 
 /** Follows the definitions of the fields. A blank value in the XML is absent in the document. */

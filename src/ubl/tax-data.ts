@@ -105,7 +105,7 @@ function writeReportedDocument(reported: UblElement, root: UblElement): void {
   });
 }
 
-/** Only one tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
+/** Writes only one tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
 function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void {
   const schemes = stated?.all("cac:PartyTaxScheme") ?? [];
   const kindOf = (scheme: UblElement): string | undefined => scheme.find("cac:TaxScheme", "cbc:ID")?.text;
@@ -127,7 +127,7 @@ function writeCustomer(party: UblElement, root: UblElement): void {
   writeIdentification(party, endpoint.text, endpoint.attributes?.schemeID ?? "");
 }
 
-/** Without their breakdown, once per currency (ibr-tdd-34 to -36, -51). */
+/** Writes totals without their breakdown, once per currency (ibr-tdd-34 to -36, -51). */
 function writeTaxTotals(reported: UblElement, root: UblElement): void {
   const written = new Set<string>();
   for (const total of root.all("cac:TaxTotal")) {

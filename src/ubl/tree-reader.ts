@@ -23,7 +23,7 @@ export class TreeReader {
   readonly #file: string;
   readonly #limits: PlainLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** By namespace and local name: one string each, which makes later comparisons cheap. */
+  /** Names by namespace and local name: one string each, which makes later comparisons cheap. */
   readonly #names = new Map<string, Map<string, string>>();
   readonly #attributeSets = new AttributeSets();
   #root: ReadElement | undefined;
@@ -156,7 +156,7 @@ export class TreeReader {
   }
 }
 
-/** After blanks, comments and instructions; an unclosed one runs to the end. A regex would backtrack per character. */
+/** Skips blanks, comments and instructions; an unclosed one runs to the end. A regex would backtrack per character. */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
   for (let at = 0; ; ) {

@@ -18,7 +18,7 @@ const documents = 600;
 /** How closely sending a folder of 600 documents keeps to an account's rate limit. */
 export interface BatchPace {
   readonly documents: number;
-  /** After the requests of the first minute are used up. */
+  /** Documents per minute after the quota of the first minute is used up. */
   readonly perMinute: number;
   /** Requests per minute that the service accepts. */
   readonly limit: number;

@@ -23,7 +23,7 @@ export async function peerProgram(
   );
 }
 
-/** For programs that cannot choose a port. */
+/** Used by programs that cannot choose a port. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().on("error", failed);

@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** For runs other than a Node program with exit code 0. */
+/** Describes a run of another program, or with another exit code than 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */

@@ -123,7 +123,7 @@ function behind(rows: readonly Measured[]): string[] {
   return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
 }
 
-/** By how much each goal was missed, and what was tried. */
+/** Tells by how much each goal was missed, and what was tried. */
 function missed(rows: readonly Measured[]): string[] {
   const lines = rows.flatMap((row) =>
     goals

@@ -29,7 +29,7 @@ export async function runCases(command: string, chosen: readonly CertifyCase[], 
   return done;
 }
 
-/** By case; cases without a fault are left out. */
+/** Faults by case; cases without one are left out. */
 export async function faultsOf(
   command: string,
   ids: readonly string[] = [],

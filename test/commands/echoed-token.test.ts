@@ -82,7 +82,7 @@ function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
 
-/** In any form. */
+/** Searches for the token in any form. */
 function expectNoneOf(token: string, texts: readonly string[]): void {
   const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
   for (const text of texts) {

@@ -22,7 +22,7 @@ const planted = "The MANUAL by topic";
 const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
 
-/** As from a package: without the code that the build caches. */
+/** Installs the program without the code that the build caches. */
 function installed(): { program: string; home: string; env: Record<string, string> } {
   const program = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])

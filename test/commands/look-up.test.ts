@@ -15,7 +15,7 @@ const listed = (change: (document: Record<string, unknown>) => void) => (passing
   if (isList(passing)) for (const each of passing.body.content) change(each);
   if (isDocument(passing)) change(passing.body);
 };
-/** As another client; returns the id. */
+/** Creates a document as another client; returns the id. */
 async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Promise<string> {
   const { status, body } = await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, document);
   expect([status, body.errors]).toEqual([201, undefined]);

@@ -38,7 +38,7 @@ async function openDesk(facts: Parameters<typeof serviceDesk>[1] = {}): Promise<
 }
 
 let files = 0;
-/** From its own file, or from the named one. */
+/** The document is in its own file, or in the named one. */
 function send(desk: ServiceDesk, document: SelfBilledDocument, more: Given<typeof createInvoice> = {}, name?: string) {
   files += 1;
   const file = desk.file(name ?? `f${files}.yaml`, writeYaml(document, "invoice"));

@@ -74,7 +74,7 @@ async function deskAt(answer: Answer, extras = true) {
   return { server, desk: serviceDesk(place, { clock: new SettableClock(), extras }) };
 }
 
-/** In a terminal and in a pipe, and as JSON. */
+/** The report in a terminal, in a pipe and as JSON. */
 function shown(report: Report): string[] {
   const style = (columns: number | undefined) =>
     makeStyle({ isTerminal: columns !== undefined, columns, environment: {}, noColor: true });

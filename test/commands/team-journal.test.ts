@@ -32,7 +32,7 @@ async function team(): Promise<{
   readonly address: string;
   readonly schema: string;
   readonly sandbox: RunningSandbox;
-  /** In a person's home. */
+  /** Runs in a person's home. */
   run(home: string, words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }> {
   const folder = temporaryFolder();

@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** Without a date. Only in XML does a rule check that. */
+/** The date is missing; a rule checks that only in XML. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

@@ -143,7 +143,7 @@ export class Mutator {
     else this.#head(root);
   }
 
-  /** In the whole document or a part of it. */
+  /** Applies to the whole document or a part of it. */
   #recategorize(root: UblElement): void {
     const dice = this.#dice;
     const [code, percent] = [dice.one(["S", "Z", "E", "O", "AE", "N"]), dice.one(["0", "5", ""])];

@@ -59,7 +59,6 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
   currencyID: "AED USD".split(" "),
   listID: "HS SRV".split(" "),
 };
-/** For any place. */
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
 /** Odd values of the kind that an element of this name contains. */

@@ -93,7 +93,7 @@ describe("a log entry", () => {
   });
 });
 
-/** For a document of which only a snapshot is known. */
+/** The document is known only by a snapshot. */
 function resultOf(snapshot: StatusSnapshot): StatusResult {
   return {
     ...({

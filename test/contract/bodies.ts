@@ -73,7 +73,7 @@ export function withTin(body: Body, tin: string): Body {
   return { ...body, accounting_supplier_party: party };
 }
 
-/** Without the member at the end of the path. */
+/** Leaves out the member at the end of the path. */
 export function without(body: Body, ...path: (string | number)[]): Body {
   const copy = structuredClone(body);
   const last = path.pop() as string | number;

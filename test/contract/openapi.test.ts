@@ -164,7 +164,7 @@ test.each([false, true])(
   },
 );
 
-/** Without the values that each sandbox generates anew. */
+/** Leaves out the values that each sandbox generates anew. */
 function withoutOwn({ id: _, org_id: __, document_sequence: ___, accounting_customer_party, ...rest }: Body): Body {
   return { ...rest, accounting_customer_party: { ...accounting_customer_party, profile_id: "" } };
 }

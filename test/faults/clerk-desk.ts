@@ -27,7 +27,7 @@ export interface DeskParts {
 
 /** A real journal and service, a clock that never really waits, and no terminal. */
 export interface ClerkDesk extends Desk {
-  /** Like Ctrl-C. */
+  /** Has the same effect as Ctrl-C. */
   stop(): void;
 }
 

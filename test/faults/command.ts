@@ -118,7 +118,7 @@ export async function resolveHere(
   return commandHere(settings, (desk) => runCommand(resolve, desk, [file], options));
 }
 
-/** In this process, with the real desk. */
+/** Runs in this process, with the real desk. */
 export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
@@ -161,7 +161,7 @@ export async function commandHere(
   }
 }
 
-/** In a file or on a server, with changed times. */
+/** The journal is in a file or on a server; times are changed. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,
@@ -195,7 +195,7 @@ export function toldIn(stdout: string): Told[] {
   }));
 }
 
-/** Without the caller's own selfbill settings. */
+/** Leaves out the caller's own selfbill settings. */
 function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

@@ -154,7 +154,7 @@ async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally):
   return records.value.flatMap(({ type, at }) => (type === "intent" ? [Date.parse(at)] : []));
 }
 
-/** At most 60 starts per minute, and not many fewer. */
+/** There must be at most 60 starts per minute, and not many fewer. */
 function judgePace(starts: readonly number[], wanted: { minute: number; pace: number }, tally: Tally): void {
   const { minute } = wanted;
   starts.forEach((at, index) => {

@@ -11,7 +11,7 @@ export type JournalIs = "new" | "there";
 
 export interface Lane {
   readonly service: Service;
-  /** For logs and other files. */
+  /** Contains logs and other files. */
   readonly folder: string;
   papers(count: number): readonly Paper[];
   /** Restores the state before the first document, in a new home. */
@@ -62,7 +62,7 @@ const atOnce = 2;
 /** Parallel lanes. */
 interface Lanes {
   readonly all: readonly Lane[];
-  /** In order, on any free lane; `items` may grow meanwhile. */
+  /** Items are started in order, on any free lane; `items` may grow meanwhile. */
   each<T, R>(items: readonly T[], work: (lane: Lane, item: T) => Promise<R>): Promise<R[]>;
 }
 

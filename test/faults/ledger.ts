@@ -13,7 +13,7 @@ export class Ledger {
     this.#database = opened.value;
   }
 
-  /** At most one in a correct run. */
+  /** A correct run has at most one. */
   ids(mark: string): readonly string[] {
     const rows = this.#database.all("SELECT id, sequence, body FROM document WHERE sequence > ?", this.#read);
     for (const { id, sequence, body } of rows) {

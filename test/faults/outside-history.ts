@@ -142,7 +142,7 @@ export class OutsideHistory {
     memory.parted.delete(how.company);
   }
 
-  /** As stated by a person who looked. */
+  /** A person looked at the service and states the result. */
   private async settle(how: Sending, paper: Paper): Promise<void> {
     const { world } = this.#it;
     const { doubts } = this.memoryOf(how.home);

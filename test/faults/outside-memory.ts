@@ -26,7 +26,7 @@ export interface Memory {
   readonly shown: Set<string>;
   /** Time of the last record, by service and company. */
   readonly last: Map<string, number>;
-  /** From where the service was queried, by service and company. */
+  /** The places from which the service was queried, by service and company. */
   readonly asked: Set<string>;
   /** Identity of the journal file: a restored copy is a different one. */
   file: number;

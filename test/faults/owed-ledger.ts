@@ -11,6 +11,7 @@ export interface Paper {
   is: "there" | "unclear" | "on its way" | "nowhere";
   /** The last status from the service. */
   status: string | undefined;
+  /** Unix milliseconds. */
   sentAt: number;
   /** State of a resend of the same document, until it ends. */
   again: "unclear" | "on its way" | undefined;

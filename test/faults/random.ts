@@ -17,7 +17,7 @@ export class Random {
     return state >>> 0;
   }
 
-  /** From 0, excluding `below`. */
+  /** Returns a number from 0 to `below` - 1. */
   below(below: number): number {
     return this.bits() % below;
   }

@@ -124,7 +124,7 @@ const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0
 const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
   `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
-/** As one line of a list. */
+/** Writes the code as one line of a list. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const short = line.length > 80 ? `${line.slice(0, 80)}…` : line;

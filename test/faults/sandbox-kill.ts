@@ -96,7 +96,7 @@ async function start(folder: string): Promise<Running> {
 
 const example = JSON.parse(readFileSync("templates/standard-invoice.json", "utf8")) as object;
 
-/** Over one connection, until the process dies. */
+/** Uses one connection until the process dies. */
 async function createUntilKilled(
   { base, profile, headers }: Running,
   name: string,

@@ -23,7 +23,7 @@ export type Behaviour = (typeof behaviours)[number];
 export interface Service {
   /** Settings that select this service. */
   readonly settings: Readonly<Record<string, string>>;
-  /** For all further creates. */
+  /** Applies to all further creates. */
   behave(behaviour: Behaviour): void;
   /** Resolves when every connection has ended, including those of killed processes. */
   idle(): Promise<void>;

@@ -136,7 +136,7 @@ export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** As calculated by a service that rounds differently. */
+/** The amount that a service with other rounding calculates. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
 export function answerTo(

@@ -9,7 +9,7 @@ export interface SoakPaper extends Paper {
   readonly command: "create-invoice" | "create-credit-note";
   /** The invoice's number in the file; the service numbers other documents. */
   readonly number: string | undefined;
-  /** Of the invoice; no two have the same. */
+  /** Quantity of the invoice; no two have the same. */
   readonly boxes: number;
   readonly day: string;
 }

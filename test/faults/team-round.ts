@@ -12,7 +12,7 @@ export interface Sender {
   readonly ended: Promise<Said>;
   readonly isOver: boolean;
   kill(): void;
-  /** As when a computer's lid is closed. */
+  /** Simulates closing a computer's lid. */
   sleep(): void;
   wake(): void;
 }

@@ -70,7 +70,7 @@ export class WireClerk {
     });
   }
 
-  /** As from a file. */
+  /** Prepares the document as if read from a file. */
   async document(number: number): Promise<Sendable> {
     const journal = `journal-${Math.floor(number / perJournal)}`;
     // A new journal does not have the requests of the last minute.

@@ -21,7 +21,6 @@ export type Told = "created" | "refused" | "not sent" | "in doubt";
 
 /** One disturbed send. */
 export interface Plan {
-  /** For the report. */
   readonly kind: string;
   readonly tls: boolean;
   /** Computed from the lengths of request and answer. */

@@ -49,12 +49,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** As often as fits into this many bytes. */
+/** Repeats the piece until this many bytes are full. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Up to this many bytes. */
+/** Makes pieces until this many bytes are full. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;

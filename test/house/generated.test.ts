@@ -37,7 +37,7 @@ function withSection(text: string, name: string, rows: readonly (readonly string
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** As the renderer writes them. */
+/** Names the members as the renderer writes them. */
 function membersOf(view: View, member: string): string[] {
   const answer = renderJson({ outcome: "done", sandbox: false, view, problems: [] });
   return Object.keys((answer[member] as [object])[0]);

@@ -21,7 +21,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** With a function that begins a document in the journal. */
+/** Also returns a function that begins a document in the journal. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();

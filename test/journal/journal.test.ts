@@ -184,7 +184,7 @@ describe("other contents", () => {
   });
 });
 
-/** As the first version of the program created it. */
+/** Creates the file that the first version of the program created. */
 function earlierJournal(folder: string): void {
   const database = given(
     openDatabase(

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** In a separate folder; closed afterwards. */
+/** The journal is in a separate folder, and closed afterwards. */
 async function filled(work: (journal: Journal) => Promise<void>): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -30,7 +30,7 @@ async function soundAndOpen<T>(folder: string, work: (journal: Journal) => Promi
   return value;
 }
 
-/** As by copying the folder to another computer. */
+/** Simulates copying the folder to another computer. */
 function copyOf(folder: string): string {
   const other = temporaryFolder();
   mkdirSync(other, { recursive: true });

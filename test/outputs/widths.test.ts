@@ -61,7 +61,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
 
 const marks = /[│┌┐└┘├┤┬┴┼─]/g;
 
-/** Without table lines and trailing colons. */
+/** Leaves out table lines and trailing colons. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text

@@ -8,7 +8,7 @@ import { withoutScreen } from "../screens/without-screen.ts";
 
 const local = Object.entries(problemTable).filter(([, { outcome }]) => exitCodes[outcome] === 27);
 
-/** For each exit code 27 that no selfbill command can resolve. */
+/** The remedy for each exit code 27 that no selfbill command can resolve. */
 const ended: Readonly<Record<string, string>> = {
   "journal-newer": "an update of selfbill",
   "journal-in-use": "the other process, which ends",

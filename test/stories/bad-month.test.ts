@@ -131,7 +131,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** With the statement of a person who looked at the service. */
+/** Adds the statement of a person who looked at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -177,7 +177,7 @@ const taken = (document: SelfBilledDocument): SelfBilledDocument => ({ ...docume
 const summed = (documents: readonly SelfBilledDocument[]) =>
   texts(sumOf(documents.map((document) => ({ document, fate: "approved" }))));
 
-/** As advised, row by row, until nothing is due. */
+/** Follows the advice row by row, until nothing is due. */
 async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     desk.clock.advance(600);

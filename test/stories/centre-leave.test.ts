@@ -64,7 +64,7 @@ ${clerks.map((name) => `  - { user: ${name}, may: [request, send] }`).join("\n")
     .join(", ")}] }
 `;
 
-/** By business profile, in the order of the companies. */
+/** Counts documents by business profile, in the order of the companies. */
 const countsOf = (ledger: readonly { readonly company: string }[]) =>
   sixCompanies.map(({ id }) => [id, ledger.filter(({ company }) => company === id).length]);
 

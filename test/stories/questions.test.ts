@@ -7,7 +7,6 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const page = readFileSync(join(top, "src/manual/questions.md"), "utf8");
 const answers = page.split(/^### /m).slice(1);
 
-/** As typed. */
 const commandsOf = (answer: string): string[] =>
   [...answer.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = ""]) => lines.trim().split("\n"));
 

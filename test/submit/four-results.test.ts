@@ -18,7 +18,7 @@ interface Words {
   readonly sentence: string;
   readonly json: string;
   readonly outcome: Outcome;
-  /** As recorded in the journal. */
+  /** The result as recorded in the journal. */
   readonly recorded: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gapSentence, missingIn, type Supplier, setFields, withUsual } from "../../src/suppliers/index.ts";
 
-/** By the end of the field's path. */
+/** The keys are the ends of field paths. */
 const answers: Readonly<Record<string, string>> = {
   name: "Desert Lime",
   party_name: "Desert Lime Trading LLC",

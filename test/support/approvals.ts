@@ -55,7 +55,7 @@ export async function office() {
 
 export type Office = Awaited<ReturnType<typeof office>>;
 
-/** In the form in which policies are stored. */
+/** Returns the form in which policies are stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
 /** `keys`: the contents of the request. */

@@ -31,7 +31,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** By position of the invoice. */
+/** `at`: position of the invoice. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {

@@ -34,7 +34,7 @@ export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   };
 }
 
-/** As long as a usual body; the answer repeats it. */
+/** Has the length of a usual body; the answer repeats it. */
 const bodyOf = (n: number): string =>
   JSON.stringify({ document_number: `SB-2026-${n}`, document_lines: Array.from({ length: 8 }, () => line), note: n });
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });

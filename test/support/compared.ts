@@ -13,7 +13,7 @@ export const comparedDocument: JsonObject = {
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }
-/** As shown to the user. */
+/** Returns the differences as shown to the user. */
 export const told = (sent: JsonObject, other: JsonObject): string[] =>
   compared(sent, other).differences.map((each) => `${each.path}: ${each.sent} / ${each.told}`);
 export const unclear = (sent: JsonObject, other: JsonObject) => compared(sent, other).unclear;

@@ -119,7 +119,7 @@ export async function byImport(
   return { findings: [sorted(report.problems)], outcome: report.outcome };
 }
 
-/** In a folder of their own; attachments are not written. */
+/** Writes the documents into a folder of their own, without attachments. */
 export function filesOf(kind: DocumentKind, documents: readonly SelfBilledDocument[]): string[] {
   const folder = temporaryFolder();
   return documents.map((each, at) => {

@@ -52,7 +52,7 @@ function copyOf(element: UblElement): UblElement {
   return copy;
 }
 
-/** With text or with child elements. */
+/** The content is text or child elements. */
 export function make(
   name: string,
   content: string | readonly UblElement[],

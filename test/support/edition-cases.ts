@@ -4,11 +4,11 @@ import type { Given } from "./rule-cases.ts";
 /** A document on which an edition and the next one disagree. */
 export interface Changed {
   readonly given: Given;
-  /** In the earlier edition; the later one gives the opposite. */
+  /** Result in the earlier edition; the later one gives the opposite. */
   readonly was: "held" | "broken";
 }
 
-/** By rule id; each document has a descriptive name. */
+/** The keys are rule ids; each document has a descriptive name. */
 export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
 
 export function held(given: Given): Changed {

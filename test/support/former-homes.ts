@@ -20,9 +20,9 @@ export interface FormerUser {
   readonly provider: Provider;
   /** The service's address. */
   readonly baseUrl: string;
-  /** By its number in the fixtures. */
+  /** `number`: of the document in the fixtures. */
   paper(number: number): string;
-  /** Without a terminal. */
+  /** Runs without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 

@@ -27,7 +27,7 @@ export const book: readonly Supplier[] = ["100234567400003", "100345678900003", 
 export const trnOf = (at: number): string =>
   book[at % 3]?.accounting_supplier_party?.party_tax_scheme?.company_id ?? "";
 
-/** As printed in an export. */
+/** Returns the amount as printed in an export. */
 export const shown = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 /** 5 % of an amount in fils, rounded half away from zero. */
 export const vatOf = (net: bigint): bigint => (net * 5n + 50n) / 100n;

@@ -57,13 +57,13 @@ function notedLine(line: NonNullable<SelfBilledDocument["document_lines"]>[numbe
   return { quantity, price: price?.base_amount ?? "", category: vat?.id ?? "", percent: vat?.percent };
 }
 
-/** As an integer and its number of decimals. */
+/** Returns an integer and its number of decimals. */
 function wholeOf(text: string): readonly [bigint, number] {
   const [whole = "0", decimals = ""] = text.split(".");
   return [BigInt(whole + decimals), decimals.length];
 }
 
-/** From this many decimals to two, half up. */
+/** Rounds from this many decimals to two, half up. */
 function rounded(value: bigint, decimals: number): bigint {
   if (decimals <= 2) return value * 10n ** BigInt(2 - decimals);
   const unit = 10n ** BigInt(decimals - 2);

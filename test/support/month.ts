@@ -163,7 +163,7 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
   return documents.reduce((sum, { document }) => plus(sum, inAed(document, only)), nothing);
 }
 
-/** In the format of the reports. */
+/** Uses the format of the reports. */
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }

@@ -10,5 +10,5 @@ export function packInto(folder: string): string {
   return join(folder, filename);
 }
 
-/** Without optional packages and without the network. */
+/** Installs neither optional packages nor anything from the network. */
 export const offlineInstall = ["--omit=optional", "--omit=peer", "--offline", "--no-audit", "--no-fund"] as const;

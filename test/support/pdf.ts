@@ -21,7 +21,7 @@ function said(program: string, words: readonly string[], pdf: Uint8Array): strin
 
 export const pdfInfo = (pdf: Uint8Array): string => said("pdfinfo", ["PDF"], pdf);
 export const pdfFonts = (pdf: Uint8Array): string => said("pdffonts", ["PDF"], pdf);
-/** Without control characters for direction and line breaks. */
+/** Leaves out control characters for direction and line breaks. */
 export const pdfPages = (pdf: Uint8Array): string[] =>
   said("pdftotext", ["-raw", "-enc", "UTF-8", "PDF", "-"], pdf)
     .replace(/\p{Cf}/gu, "")

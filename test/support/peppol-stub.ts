@@ -47,7 +47,7 @@ export async function peppolStub() {
   return { names, pages, asked, base, resolver: `127.0.0.1:${dns.address().port}` };
 }
 
-/** In lower case. */
+/** Returns the name in lower case. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)

@@ -7,7 +7,7 @@ async function* noInput(): AsyncGenerator<Uint8Array> {}
 /** This computer's files, with empty standard input. */
 export const files = diskFiles(noInput());
 
-/** With its attachments, as every command reads it. */
+/** Includes the attachments, like every command. */
 export async function readFile(path: string, kind?: DocumentKind): Promise<Result<SourceDocument>> {
   const bytes = await files.read(path);
   if (!bytes.ok) return bytes;

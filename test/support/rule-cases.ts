@@ -57,14 +57,13 @@ export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = pa
   });
 }
 
-/** For changes that no document can express. */
+/** Makes changes that no document can express. */
 export function xml(document: SelfBilledDocument, edit: (root: UblElement) => void): Xml {
   const root = treeOf(document);
   edit(root);
   return { xml: toXml(root) };
 }
 
-/** For a modified buyer. */
 export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledDocument): Xml {
   return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
 }

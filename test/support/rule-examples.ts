@@ -8,7 +8,7 @@ import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootO
 
 /** The examples that `explain` shows are made from the cases of the rules. */
 
-/** By rule id. */
+/** The keys are rule ids. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found = new Map<string, CasesOfRule>();
@@ -35,7 +35,7 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
-/** In the format that `ruleExamples` reads. */
+/** Writes the format that `ruleExamples` reads. */
 export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
   const shown = (mark: string, { says, lines }: RuleExample) => [
     `${mark} ${says}`,

@@ -48,7 +48,7 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
-/** For a test that acts on the program while it runs. */
+/** Use it for a test that acts on the program while it runs. */
 export function startSelfbill(words: readonly string[], options: RunOptions): Running {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(

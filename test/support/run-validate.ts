@@ -10,7 +10,7 @@ export interface Checked {
   readonly out: string;
 }
 
-/** At a desk without a service. */
+/** The desk has no service. */
 export async function runValidate(
   words: string[],
   given: Record<string, unknown> = {},

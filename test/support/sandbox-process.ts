@@ -6,13 +6,13 @@ import { onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/selfbill.cjs", import.meta.url));
 
-/** As a user starts it. */
+/** Runs like a sandbox that a user started. */
 export interface SandboxProcess {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Like a power loss; resolves when the process has ended. */
+  /** Simulates a power loss; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 

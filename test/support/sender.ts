@@ -56,7 +56,7 @@ export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDesk
 
 export type { ServiceDesk };
 
-/** Of a report or of a program's run. */
+/** The first result of a report or of a program's run. */
 export function first(report: Report): SubmissionResult {
   const [result] = report.view.view === "submissions" ? report.view.results : [];
   if (!result) throw new Error(JSON.stringify(report));

@@ -49,7 +49,7 @@ export async function serverDesks(change: Partial<Policy> = {}, more: Parameters
 
 export type ServerDesks = Awaited<ReturnType<typeof serverDesks>>;
 
-/** As listed by `approvals`. */
+/** Requests listed by `approvals`. */
 export function requestsIn(report: Report): Queued[] {
   const { requests } = (report.view as { data?: { requests?: Queued[] } }).data ?? {};
   if (!requests) throw new Error(JSON.stringify(report.problems));

@@ -53,7 +53,7 @@ function handOn({ server, schema }: ServerPlace): Database {
   return hand;
 }
 
-/** In the same database, with the owner's rights. */
+/** Uses the same database, with the owner's rights. */
 export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
   return work(handOn(placeOf(folder)));
 }

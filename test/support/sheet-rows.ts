@@ -62,7 +62,7 @@ export interface Imported {
   readonly report: Report;
   readonly errors: readonly Problem[];
   readonly folder: string;
-  /** By file name without extension. */
+  /** `name`: file name without extension. */
   document(name: string): SelfBilledDocument;
 }
 

@@ -16,7 +16,7 @@ export interface RawSheet {
   readonly hidden?: true;
 }
 
-/** By the index in a cell's `s`. */
+/** Index of each style in a cell's `s`. */
 export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
 
 const formats = [0, 14, 9, 164, 49, 21];

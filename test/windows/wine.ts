@@ -22,7 +22,7 @@ export interface Windows {
   readonly selfbill: string;
   /** A Node, or selfbill.exe built on this system, up to the arguments of selfbill. */
   program(which: Program): readonly string[];
-  /** By its path under Wine. */
+  /** The program's path is a path under Wine. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
   /** Starts a program in a terminal, which becomes its console, with this environment. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
@@ -106,7 +106,7 @@ function kept(): (name: string, make: () => string) => string {
   };
 }
 
-/** As seen in Wine. */
+/** The path of a local file as seen in Wine. */
 export function drive(path: string): string {
   return `Z:${path.replaceAll("/", "\\")}`;
 }

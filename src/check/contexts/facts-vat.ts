@@ -60,7 +60,7 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** For a line or entry with several categories (unusual): each category, alone and with each of the rates. */
+/** A line or entry with several categories (unusual) gets each category, alone and with each of the rates. */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -126,7 +126,7 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 }
 
 interface Use {
-  /** With scheme VAT, in any line, allowance, charge or breakdown. */
+  /** True if any line, allowance, charge or breakdown with scheme VAT uses the category. */
   readonly named: ReadonlySet<string>;
   /** Categories in TaxCategory elements, which lines do not have. */
   readonly namedBesideLines: ReadonlySet<string>;

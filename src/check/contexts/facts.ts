@@ -25,7 +25,7 @@ export class RuleFacts {
   readonly root: UblElement;
   /** Elements found by the walk so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
-  /** By name; undefined until the walk has ended or a rule needs them earlier. */
+  /** Elements by name; undefined until the walk has ended or a rule needs them earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
   /**
    * Finished calculations and their results, in two lists: there are few, so comparing references is faster than a Map.

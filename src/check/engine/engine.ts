@@ -77,7 +77,7 @@ export class Engine {
   }
 
   /**
-   * In document order, the document's own findings first; stops after `most` findings. A rule that passes allocates
+   * Findings are in document order, the document's own first; stops after `most` findings. A rule that passes allocates
    * nothing.
    */
   check(root: UblElement, most: number): Finding[] {

@@ -21,7 +21,7 @@ function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
 
-/** In document order, the shape's own element first. `below`: the name of its root. */
+/** Elements are in document order, the shape's own first. `below`: the name of its root. */
 export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   const all: UblElement[] = [];
   const build = (of: Shape, parent: UblElement | undefined): UblElement => {

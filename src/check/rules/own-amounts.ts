@@ -162,7 +162,7 @@ export const totalInAedFollowsRate = defineOwnRule({
   ),
 });
 
-/** In the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
+/** VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
 function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);
   const code = own && categoryId.text(own);
@@ -181,7 +181,7 @@ const isStandardOrOutside = saying(
   },
 );
 
-/** For S and O; for Z, AE and E the published rules determine the amount. */
+/** Applies to S and O; for Z, AE and E the published rules determine the amount. */
 const vatNear = (due: string, ...numbers: readonly string[]): string =>
   ifNumbers(["cac:TaxTotal/cbc:TaxAmount", ...numbers], near("xs:decimal(cac:TaxTotal/cbc:TaxAmount)", due));
 

@@ -96,7 +96,7 @@ const ibanTest = [
   "{ (if ($sign > 64) then $rest * 100 + $sign - 55 else $rest * 10 + $sign - 48) mod 97 }) = 1)",
 ].join(" ");
 
-/** Only for values that look like an IBAN: other account numbers have no known check digits. */
+/** Applies only to values that look like an IBAN: other account numbers have no known check digits. */
 export const ibanHasItsCheckDigits = defineOwnRule({
   id: "SB-0306",
   says: "The check digits of an IBAN should be correct. If they are not, one character is probably mistyped.",

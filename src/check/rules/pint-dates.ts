@@ -17,7 +17,7 @@ const end = path("cbc:EndDate");
 const documentStart = path("cac:InvoicePeriod/cbc:StartDate");
 const documentEnd = path("cac:InvoicePeriod/cbc:EndDate");
 
-/** In minutes; NaN, which fails every comparison, if the text is not a date. */
+/** Returns minutes; NaN, which fails every comparison, if the text is not a date. */
 function dayOf(element: UblElement | undefined): number {
   return (element && dayStart(stringOf(element))) ?? Number.NaN;
 }

@@ -153,7 +153,7 @@ function isStandardRateUsed(facts: RuleFacts): boolean {
   );
 }
 
-/** With scheme VAT, in any line, allowance, charge or breakdown. */
+/** True if any line, allowance, charge or breakdown with scheme VAT uses the category. */
 function isUsed(code: string): Condition {
   const used = `(//cac:TaxCategory | //cac:ClassifiedTaxCategory)[${underVat}]/cbc:ID/normalize-space() = '${code}'`;
   return saying(used, (_, facts) => vatUse(facts).named.has(code));

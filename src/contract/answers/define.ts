@@ -193,7 +193,7 @@ export function knownReaderOf<const M extends AnswerMembers>(
   };
 }
 
-/** For the description. Objects stay open: a service may add members at any time. */
+/** Used in the description. Objects stay open: a service may add members at any time. */
 export function schemaOf(members: AnswerMembers): z.ZodObject {
   const of = ({ presence, schema }: Member): z.ZodType =>
     presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();

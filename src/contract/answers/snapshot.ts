@@ -30,7 +30,7 @@ const transmission = {
 
 export type Transmission = Understood<typeof transmission>;
 
-/** To the receiver's provider (C3) or to the tax authority (C5). */
+/** A leg leads to the receiver's provider (C3) or to the tax authority (C5). */
 export const statusLeg = {
   status: is.text({ screen: "State" }),
   senderId: is.participant({ screen: "From" }),

@@ -57,12 +57,15 @@ interface AnyCall {
    * that is not about a document.
    */
   readonly path: string;
-  /** By kind: row in the contract's table, operation id, and who describes it (D or P, see the contract's README). */
+  /**
+   * For each kind, the row in the contract's table, operation id, and who describes it (D or P, see the contract's
+   * README).
+   */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
   /** The client's methods for this call; empty if selfbill does not make it. */
   readonly calls: readonly string[];
   /**
-   * For the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another
+   * Used in the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another
    * organization.
    */
   readonly summary: string;
@@ -88,7 +91,7 @@ interface AnyCall {
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
-  /** For messages: `{document}` is the word for the kind, other names are segments of the path. */
+  /** Used in messages: `{document}` is the word for the kind, other names are segments of the path. */
   readonly asks: string;
 }
 

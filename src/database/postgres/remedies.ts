@@ -3,7 +3,7 @@ import { DatabaseAway, ServerError } from "./away.ts";
 const again = "Then run the same command again.";
 const asOwner = "Ask whoever runs the server";
 
-/** By error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Remedies by error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,

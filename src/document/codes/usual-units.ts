@@ -13,7 +13,7 @@ const unit = (one: string, many: string, arabic: string, ...also: readonly strin
   arabic,
 });
 
-/** In the order in which they are offered; codes of UN/ECE Recommendations 20 and 21. */
+/** Units in the order in which they are offered; codes of UN/ECE Recommendations 20 and 21. */
 export const usualUnits: Readonly<Record<string, UnitWords>> = {
   H87: unit("piece", "pieces", "قطعة", "pc", "pcs", "nos", "no", "number", "حبة"),
   HUR: unit("hour", "hours", "ساعة", "hr", "hrs", "h"),

@@ -85,7 +85,7 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   return sums;
 }
 
-/** Only within one currency. One fils per line is allowed, because lines are rounded one by one. */
+/** Compares only within one currency. One fils per line is allowed, because lines are rounded one by one. */
 function tooMuch(
   { currency, lines }: CountedCredit,
   invoice: CountedInvoice,

@@ -163,7 +163,7 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
 /** Codes listed in full for an ambiguous word. */
 const fewCodes = 4;
 
-/** For a word that does not match exactly one code of a long list. */
+/** The word does not match exactly one code of a long list. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);

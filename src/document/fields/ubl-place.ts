@@ -29,7 +29,7 @@ interface PlaceOptions {
   readonly always?: string;
 }
 
-/** For a place that differs between invoice and credit note, or a field that only one of them has. */
+/** The place differs between invoice and credit note, or only one of them has the field. */
 export interface ByKind {
   readonly byKind: Readonly<Partial<Record<DocumentKind, UblPath | ElementPlace>>>;
 }

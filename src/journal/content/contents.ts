@@ -199,8 +199,8 @@ export class Contents {
   }
 
   /**
-   * For lists: a few statements per page, and rows are not checked against the chain. Use `useOf` before taking a
-   * number away.
+   * Use it for lists: a few statements per page, and rows are not checked against the chain. Use `useOf` before taking
+   * a number away.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);

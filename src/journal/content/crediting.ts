@@ -13,7 +13,7 @@ export interface Crediting extends EarlierCredit {
   readonly contentHash?: string | undefined;
 }
 
-/** For an invoice that the journal does not have: its totals, and its credit notes that were made elsewhere. */
+/** Describes an invoice that the journal does not have: its totals, and its credit notes that were made elsewhere. */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];

@@ -16,7 +16,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** For `sentTo`; a key is undefined if facts for it are missing. */
+/** Keys to pass to `sentTo`; a key is undefined if facts for it are missing. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)

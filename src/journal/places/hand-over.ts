@@ -28,7 +28,7 @@ export function handOverJournal(path: string, file: string, along: Along, { by, 
   });
 }
 
-/** For a computer without a journal. Problems: `file-exists`, `journal-unusable`. */
+/** The computer has no journal. Problems: `file-exists`, `journal-unusable`. */
 export function handOverBooks(file: string, along: Along): Result<void> {
   return intoNewFile(file, (coming) => {
     closeSync(openSync(coming, "wx", 0o600));

@@ -24,7 +24,10 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** For files next to the journal that only this program creates: other users must not be able to read them either. */
+/**
+ * Use it for files next to the journal that only this program creates: other users must not be able to read them
+ * either.
+ */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
   if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;

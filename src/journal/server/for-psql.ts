@@ -73,7 +73,7 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
 }
 
-/** For pg_hba.conf: names the roles and the owner, so that a new person needs no new line. */
+/** A line of pg_hba.conf names the roles and the owner, so that a new person needs no new line. */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 
 function people(users: readonly string[], role: string, does: string): string {

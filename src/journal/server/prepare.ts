@@ -5,7 +5,7 @@ import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 import { takeTurnsIn } from "./turns.ts";
 
-/** For users who must ask someone else to run the SQL; the identity comes last. Repeatable. */
+/** Use it for users who must ask someone else to run the SQL; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};

@@ -39,7 +39,7 @@ export function readAlong(file: string): Result<{ readonly along: Along; readonl
   }
 }
 
-/** For a copy that is to contain only a journal; the bytes of the books are overwritten. */
+/** Use it for a copy that must contain only a journal; the bytes of the books are overwritten. */
 export function dropAlong(database: Database): void {
   database.exec("PRAGMA secure_delete = ON");
   database.exec("DROP TABLE IF EXISTS handover");

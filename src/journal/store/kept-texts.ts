@@ -54,7 +54,9 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
       return first.map((hash) => found.get(hash));
     },
-    /** In the order in which they were kept, without purged texts; empty at the end. Throws like `find`. */
+    /**
+     * Texts are in the order in which they were kept; purged ones are left out. Empty at the end. Throws like `find`.
+     */
     after(number: number): Array<KeptText & { readonly number: number }> {
       const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
       const sized = `SELECT number, sum(length(content)) OVER (ORDER BY number) - length(content) AS earlier FROM (${next}) AS next`;

@@ -10,7 +10,7 @@ export function notesAfter(database: Database, sequence: number, most: number): 
 /** The original note is inside. */
 const imported = "imported";
 
-/** In the order in which they were made; those of merged journals come last. */
+/** Notes are in the order in which they were made; those of merged journals come last. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;

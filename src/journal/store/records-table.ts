@@ -53,7 +53,7 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** For lists: records are not checked against the chain, unlike those of `ofKey`. */
+    /** Use it for lists: records are not checked against the chain, unlike those of `ofKey`. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
     /** Checked against the chain. */
     only: (sequence: number) => checked.only(sequence),

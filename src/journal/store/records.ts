@@ -35,7 +35,7 @@ export interface Intent {
     readonly trn: string;
     readonly entry?: string | undefined;
   };
-  /** As sent, from the file or a number series; absent if the service numbers the document. */
+  /** The number as sent, from the file or a number series; absent if the service numbers the document. */
   readonly documentNumber?: string | undefined;
   /** If a series numbered the document: the series for its period, such as `SB-2026-{00000}`, and the counter. */
   readonly series?: { readonly series: string; readonly counter: number } | undefined;
@@ -58,7 +58,7 @@ export interface Intent {
   /** The failed or credited document that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
-  /** By `supplyReferences`: distinguishes this supply from others of the same amount. */
+  /** The result of `supplyReferences`: distinguishes this supply from others of the same amount. */
   readonly references?: readonly string[] | undefined;
   /** Only for a credit note. */
   readonly credits?: CreditedInvoices | undefined;
@@ -85,7 +85,7 @@ export interface AttemptResult {
   readonly totals?: Readonly<Record<string, string>> | undefined;
   /** SHA-256, hex. */
   readonly answerHash?: string | undefined;
-  /** As shown to the user. */
+  /** Returns the differences as shown to the user. */
   readonly said: readonly string[];
   /**
    * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one

@@ -46,7 +46,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
-    /** For a journal written before the index existed. Call it inside a transaction. */
+    /** The journal was written before the index existed. Call it inside a transaction. */
     fill(): void {
       const page = 1_000;
       for (let after = 0; ; ) {

@@ -66,7 +66,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
           key,
         ),
       ),
-    /** In the order of the attempts that created them; of all accounts if none is given. */
+    /** Documents are in the order of the attempts that created them; of all accounts if none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,

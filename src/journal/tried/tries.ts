@@ -16,7 +16,7 @@ export interface Tries {
   /** Attempts after a place come oldest first, those before it newest first; fewer than `most` at the end. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** By document id, number or short attempt id, in all accounts; oldest first. */
+  /** `name`: document id, number or short attempt id, in all accounts. Oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
   /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;

@@ -7,7 +7,7 @@ import type { Intent } from "../store/records.ts";
 export interface ApprovalsGiven {
   /** Number of approvals with a signature. */
   readonly signed: number;
-  /** Without a signature, because the server's user represents the key; by user. */
+  /** Number of approvals without a signature by user, because the server's user represents the key. */
   readonly byUser: ReadonlyMap<string, number>;
 }
 

@@ -136,7 +136,7 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
   return { shadow, leave };
 }
 
-/** For a document that a journal of an earlier version had without a record; the note's data is the document. */
+/** The note for a document that a journal of an earlier version had without a record; its data is the document. */
 export const knownDocument = "known-document";
 
 /** Adds a record and everything derived from it. Call it inside a transaction. */

@@ -21,7 +21,7 @@ const page = 500;
 
 /** The result of checking the whole journal. */
 export interface Verified {
-  /** In words for use after a colon; undefined if everything is unchanged. */
+  /** The damage in words, for use after a colon; undefined if everything is unchanged. */
   readonly damage?: string | undefined;
   /** Only a derived table is wrong, which a repair rebuilds. */
   readonly isRepairable?: true;

@@ -24,7 +24,7 @@ export function ignoredFields(
     }));
 }
 
-/** With a leading question mark, because a body may have a field of the same name. */
+/** Names have a leading question mark, because a body may have a field of the same name. */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]

@@ -29,7 +29,7 @@ export function editionNow({ settings, now }: Pick<Services, "settings" | "now">
 }
 
 /**
- * In the service's wording (contract §8.1); empty if the document passes. The network does not apply our own checks.
+ * Uses the service's wording (contract §8.1); empty if the document passes. The network does not apply our own checks.
  */
 export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })

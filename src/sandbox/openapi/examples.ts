@@ -58,7 +58,7 @@ export interface ExampleDocument {
   readonly document: SelfBilledDocument;
 }
 
-/** In order; the sandbox accepts each, and none breaks a network rule. */
+/** The sandbox accepts each of them, and none breaks a network rule. */
 export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readonly<Record<string, ExampleDocument>>>> =
   {
     invoice: {

@@ -25,7 +25,7 @@ export interface RowCondition {
 /** Decides whether the rows of a document are an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
-  /** By the sum of the column: a negative sum is a credit note, whose amounts are written without the sign. */
+  /** Decides by the sum of the column: a negative sum is a credit note, whose amounts are written without the sign. */
   | { readonly by: "sign" }
 );
 

@@ -6,7 +6,7 @@ import { type FieldPath, fieldPathOf } from "../field-path.ts";
 export interface MapReading {
   /** Used if the map does not state the kind. */
   readonly kind: DocumentKind;
-  /** For the built-in map: fields of the other kind are left out, and columns may be missing. */
+  /** Set for the built-in map: fields of the other kind are left out, and columns may be missing. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }

@@ -267,7 +267,7 @@ export function fixedLines(
   };
 }
 
-/** Without a column of units: pieces, or for a weight the unit in its heading; undefined if unknown. */
+/** There is no column of units: pieces, or for a weight the unit in its heading; undefined if unknown. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";

@@ -162,7 +162,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** For rows in another currency with a rate of 1, the real rate is missing. */
+/** Rows in another currency with a rate of 1 lack the real rate. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {

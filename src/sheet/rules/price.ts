@@ -54,7 +54,7 @@ function rateOf({ classified_tax_category: category }: Line): Amount | undefined
   return category.id === "S" ? decimalOf(category.percent) : money.zero;
 }
 
-/** For values or prices that include VAT; a value that is not a number counts as zero. */
+/** The values or prices include VAT; a value that is not a number counts as zero. */
 export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | undefined>, { of }: PriceRule): Amount {
   return money.sum(
     lines.map((line, at) => {
@@ -64,7 +64,7 @@ export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | und
   );
 }
 
-/** For a credit note: removes the sign of quantity, value and price. */
+/** Removes the sign of quantity, value and price for a credit note. */
 export function reversedLine(line: Line, said: string | undefined): string | undefined {
   const quantity = decimalOf(line.quantity);
   const price: Line = isRecord(line.price) ? line.price : {};

@@ -20,7 +20,7 @@ export interface SheetEntry {
   peek(): Sheet | undefined;
 }
 
-/** In the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
+/** Sheets are in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
 export function readXlsx(bytes: Uint8Array, file: string): Result<readonly SheetEntry[]> {
   const parts = unzip(bytes, file);
   if (!parts.ok) return parts;

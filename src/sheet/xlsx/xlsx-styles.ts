@@ -58,7 +58,7 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
 /** Characters of a format code that are read: spreadsheets write at most 255. */
 const longestCode = 1000;
 
-/** For a format code such as `dd/mm/yyyy`, `0.00%` or `00000000`. */
+/** Reads a format code such as `dd/mm/yyyy`, `0.00%` or `00000000`. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
     .slice(0, longestCode)

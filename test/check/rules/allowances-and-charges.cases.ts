@@ -23,7 +23,7 @@ function ofLine({ field }: Side, each: AllowanceOrCharge) {
   return invoice({ document_lines: [lineOf(standard, { [field]: [each] })] });
 }
 
-/** Without a category, as in lines. */
+/** Has no category, as in lines. */
 function bare({ make }: Side, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   const { tax_category: _, ...rest } = make(standard, change);
   return rest;

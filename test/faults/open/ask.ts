@@ -98,5 +98,4 @@ async function ask(
   }
 }
 
-/** By number. */
 export const homeAt = (scratch: string, number: number): string => join(scratch, `home-${number}`);

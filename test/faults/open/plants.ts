@@ -50,7 +50,7 @@ export class Plants {
     return this.#random.oneIn(6) ? `${marker} with more words` : marker;
   }
 
-  /** Only the marker, for ids and numbers. */
+  /** Contains only the marker, for ids and numbers. */
   word(seen: Seen, name: string): string {
     return this.#mark(seen, name);
   }

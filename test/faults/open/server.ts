@@ -14,7 +14,7 @@ export interface OpenServer {
   readonly baseUrl: string;
   /** Since the last contract or `forget`. */
   readonly asked: readonly Asked[];
-  /** For the current contract. */
+  /** Creates received under the current contract. */
   readonly creates: number;
   readonly made: boolean;
   serve(contract: OpenContract): void;

@@ -19,7 +19,7 @@ export class Home {
     this.#random = random;
   }
 
-  /** As the system does when a process ends. */
+  /** Does what the system does when a process ends. */
   letGo(name: string | undefined): void {
     if (name !== undefined) this.#alive.delete(name);
   }

@@ -76,11 +76,12 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** By the server's clock. */
+  /** Uses the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }
 
+  /** Throws `DatabaseAway`. */
   connect(): Session {
     if (this.#world.time < this.#upAt) throw new DatabaseAway("connect ECONNREFUSED");
     this.#processes += 1;

@@ -36,7 +36,7 @@ const allFields = [...new Set(String(filesOf("templates", ".yaml")).match(/^[ -]
   name.replace(/^[ -]*/, ""),
 );
 
-/** As `validate` does. */
+/** Works like `validate`. */
 function readAndJudge(bytes: Uint8Array, file: string): string {
   const read = readDocument(bytes, file);
   if (!read.ok) return judged(read.problems);

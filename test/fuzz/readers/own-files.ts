@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** With one file, which is rewritten for each input. */
+/** The home has one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
