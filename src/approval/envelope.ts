@@ -22,7 +22,7 @@ export interface Opened {
   readonly hash: string;
 }
 
-/** The last word of each type. */
+/** The last word of the envelope's type. */
 export type SignedType = "policy" | "request" | "approval" | "delegation";
 
 /** Other accepted signers of an envelope. */

@@ -8,7 +8,7 @@ export interface Checkout {
   readonly folder: string;
 }
 
-/** Without the user's settings, and without variables that slow down Node. */
+/** Leaves out the user's settings, and variables that slow down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }

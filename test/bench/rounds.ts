@@ -3,7 +3,7 @@ export interface Measured {
   readonly part: string;
   readonly name: string;
   readonly unit: "ms" | "/s" | "MB";
-  /** By name: `selfbill`, `before` (the commit compared with), `node -e 0` or a peer. */
+  /** The names are `selfbill`, `before` (the commit compared with), `node -e 0` or a peer. */
   readonly series: Readonly<Record<string, readonly number[]>>;
 }
 

@@ -4,7 +4,7 @@ import { goals, mostGrowth } from "./goals.ts";
 import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
-/** As --json prints it. BENCHMARKS.md is made from the saved runs, one per major version of Node. */
+/** A run as --json prints it. BENCHMARKS.md is made from the saved runs, one per major version of Node. */
 export interface Recorded {
   readonly machine: string;
   readonly node: string;
@@ -84,7 +84,7 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** In sentences: on a clock that only moves while waiting there is a single figure, and no median. */
+/** Writes sentences: on a clock that only moves while waiting there is a single figure, and no median. */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [
@@ -166,7 +166,7 @@ function growth(rows: readonly Measured[]): string[] {
   return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
-/** For a row in milliseconds, the time before divided by the time now. */
+/** Divides the time before by the time now, for a row in milliseconds. */
 function factor(row: Measured, other: string): string {
   const found = row.unit === "/s" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
   return found === undefined ? "" : found.toFixed(2);

@@ -32,7 +32,7 @@ function spellings(token: string): string[] {
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** In XML (also in Base64), in the bytes of files, and in texts of JSON. */
+/** Echoes the token in XML (also in Base64), in the bytes of files, and in texts of JSON. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -140,7 +140,7 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** From the template, for a supplier whose number makes a sandbox reject it. */
+/** Uses the template, for a supplier whose number makes a sandbox reject it. */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)

@@ -11,7 +11,7 @@ import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
  * that the rules name. The same seed gives the same documents.
  */
 
-/** From 0, excluding 1; the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,7 +9,7 @@ const quotaHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit
 const createPath = (sandbox: TestSandbox) => `/api/purchase-invoices/${sandbox.businessProfileId}`;
 const anonymous = { authorization: "" };
 
-/** With headers that fetch would not allow; a body is sent chunked. */
+/** Sends headers that fetch would not allow; a body is sent chunked. */
 function rawRequest(
   sandbox: TestSandbox,
   method: string,

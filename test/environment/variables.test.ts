@@ -56,7 +56,7 @@ const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: 
 
 const terminal = (environment: Environment) =>
   makeStyle({ isTerminal: true, columns: 80, environment: { TERM: "xterm", ...environment }, noColor: false });
-/** For variables that no command reports: whether the example has the effect that the manual describes. */
+/** Checks, for variables that no command reports, that the example has the effect that the manual describes. */
 const judged: Readonly<Record<string, (given: Environment) => unknown>> = {
   SELFBILL_PLAIN: (given) => terminal(given).isPlain,
   NO_COLOR: (given) => terminal(given).good("x") === "x",

@@ -82,7 +82,7 @@ export interface OutsideWorld {
   /** Created on first use; `policy`: with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** With `--check`, with a statement (exists, or does not exist), or only lists. */
+  /** Runs `resolve` with `--check`, with a statement (exists, or does not exist), or only lists. */
   resolve(
     how: Omit<Sending, "papers" | "says"> & {
       readonly file?: string;

@@ -24,7 +24,7 @@ export interface OwedWorld {
   readonly ledgers: OwedLedger[];
   /** Closes and opens the journal, as the next process does. */
   restart(): void;
-  /** For the profile of an account; without an account, for all of them. */
+  /** Uses the profile of an account; without an account, all of them. */
   desk(account: string | undefined): Desk;
   /** Removes the status calls from this account's service. */
   silence(account: string): void;

@@ -15,7 +15,10 @@ export interface Program {
   load(): Promise<{ run(options: FaultOptions): Promise<FaultReport> }>;
 }
 
-/** In the order of RELIABILITY.md. A new program is a module of this folder that exports `run`, and an entry here. */
+/**
+ * Programs in the order of RELIABILITY.md. A new program is a module of this folder that exports `run`, and an entry
+ * here.
+ */
 export const programs: readonly Program[] = [
   {
     name: "wire",

@@ -29,7 +29,7 @@ interface MutantRow {
   readonly mutants: number;
   readonly found: number;
   readonly left: number;
-  /** For a full run: the number of survivors listed with a reason, and the tests that ran. */
+  /** Set for a full run: the number of survivors listed with a reason, and the tests that ran. */
   readonly listed?: number;
   readonly commit?: string;
   readonly date?: string;

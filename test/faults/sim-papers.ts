@@ -124,7 +124,7 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
-/** As known to the person who credits it, even if the journal does not have it. */
+/** Describes the invoice as the person who credits it knows it, even if the journal does not have it. */
 function invoiceOf(at: number) {
   const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
   const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });

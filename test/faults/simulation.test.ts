@@ -6,7 +6,7 @@ import { run } from "./simulation.ts";
 const play = (count: number, seed: number, words: Readonly<Record<string, string>> = {}): Promise<FaultReport> =>
   run({ count, seed, words, say: () => undefined });
 
-/** Without values that differ between two runs of the same world. */
+/** Leaves out values that differ between two runs of the same world. */
 const counted = ({ node: _, seconds: __, ...report }: FaultReport) => report;
 
 test("in a simulated world nothing is sent twice or lost, and every word is right", async () => {

@@ -32,7 +32,7 @@ export class Clerk {
     return said;
   }
 
-  /** For read-only commands; the exit code must be one of `codes`. */
+  /** Runs a read-only command; its exit code must be one of `codes`. */
   async look(words: readonly string[], codes: readonly number[], who: Who = this.who()): Promise<Said> {
     const said = await this.#run([...words, "--json"], who);
     this.#tally.count(`asked: ${words.filter((word) => !/\d/.test(word)).join(" ")}`);

@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { type JournalIs, journals, type MarkIs, makeWorld, marks, type Place, type StaleWorld } from "./stale-world.ts";
 
-/** At a desk, in CI, or in CI with `--first-run` left in the command. */
+/** A command runs at a desk, in CI, or in CI with `--first-run` left in the command. */
 const wheres = ["a desk", "CI", "CI with --first-run"] as const;
 type Where = (typeof wheres)[number];
 

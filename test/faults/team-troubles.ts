@@ -91,7 +91,10 @@ const hush: Trouble = async ({ senders, random, tally, moment }) => {
   sender.member.line.up();
 };
 
-/** By name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client notices. */
+/**
+ * Troubles by name (`--troubles kill,cut`). `silent` and `sleep` wait up to half a minute until a server or client
+ * notices.
+ */
 export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["kill", kill],
   ["cut", cutAtCommits],
@@ -103,7 +106,7 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["sleep", sleeping(false)],
 ]);
 
-/** In the order of use; those that make a process wait are the rarest. */
+/** Troubles in the order of use; those that make a process wait are the rarest. */
 export const usualTroubles = [
   ...["kill", "cut", "crash", "ended", "cut", "down", "kill", "crash", "cut", "ended", "kill", "down", "crash", "cut"],
   ...["silent", "sleep"],

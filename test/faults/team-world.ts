@@ -19,7 +19,7 @@ export interface Member {
   readonly line: TeamLine;
   /** The program sends to a service, over the line. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** Without the line, for code in this process: the line also runs here, so it would block. */
+  /** Leaves out the line, for code in this process: the line also runs here, so it would block. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 

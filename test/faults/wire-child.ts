@@ -130,8 +130,8 @@ class Child {
   }
 
   /**
-   * By lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so the
-   * clerk states it.
+   * Uses a lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so
+   * the clerk states it.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

@@ -166,7 +166,7 @@ class Wire {
     this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
   }
 
-  /** For an existing document, which is answered from the journal. */
+  /** The document exists, so the command is answered from the journal. */
   private async again(number: number, document: Sendable): Promise<void> {
     const said = await this.command(number, document, undefined);
     if (said.told !== "replayed") {

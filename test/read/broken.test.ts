@@ -9,7 +9,7 @@ import { brokenFiles } from "./broken.cases.ts";
 
 const folder = "test/fixtures/broken";
 
-/** From reading and the field check, as `line:column code message → hint`. */
+/** Problems from reading and the field check, as `line:column code message → hint`. */
 async function saidOf(file: string): Promise<string[]> {
   const source = await readFile(`${folder}/${file}`, "invoice");
   if (!source.ok) return source.problems.map(asLine);

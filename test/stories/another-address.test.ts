@@ -69,7 +69,7 @@ function withCountedIds(answer: Host): Host {
   };
 }
 
-/** As a colleague enters the document on the service's own pages. */
+/** Returns the document as a colleague enters it on the service's own pages. */
 const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>

@@ -34,7 +34,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** From the sheet only: net of each document, and 5 % of it to the fils. */
+/** Calculates from the sheet only: net of each document, and 5 % of it to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {

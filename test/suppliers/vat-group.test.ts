@@ -21,7 +21,7 @@ function member(change: Partial<Supplier> = {}): Supplier {
   return desertLime({ accounting_supplier_party: { ...party, tin, endpoint_id: tin }, vat_group: "yes", ...change });
 }
 
-/** For a document of 15 June 2026, with these suppliers in the book. */
+/** The document is of 15 June 2026, and these suppliers are in the book. */
 async function warnings(document: SelfBilledDocument, suppliers: Supplier[]) {
   const desk = { ...offlineDesk({ suppliers, buyer: palmLedger }), now: () => new Date("2026-06-19T08:00:00Z") };
   const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };

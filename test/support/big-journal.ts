@@ -13,7 +13,7 @@ const inOneGo = 5_000;
 const line = { name: "Ceramic floor tile 60 × 60, grey, matt", quantity: "40", unitCode: "XBX", netAmount: "10000" };
 const kind: DocumentKind = "invoice";
 
-/** As its file would produce it: with its own number and amount, and one of 200 suppliers. */
+/** The intent that a file would produce: it has its own number and amount, and one of 200 suppliers. */
 export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   const trn = `1${String(n % 200).padStart(9, "0")}00003`;
   const whose = { ...bigAccount, kind };

@@ -28,7 +28,7 @@ export function remove(root: UblElement, path: string): void {
   parent.children = parent.children.filter((child) => child !== element);
 }
 
-/** In schema order and after others of its name; "" for the root. */
+/** Inserts the element in schema order and after others of its name. `path`: "" for the root. */
 export function add(root: UblElement, path: string, element: UblElement): void {
   const parent = path === "" ? root : at(root, path);
   const names = (membersIn(parent.name) ?? []).map(({ name }) => name);

@@ -8,7 +8,7 @@ export interface Element {
   readonly inside: string[];
 }
 
-/** In document order; throws if the text is not well-formed. */
+/** Elements are in document order. Throws if the text is not well-formed. */
 export function elementsOf(text: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

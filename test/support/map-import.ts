@@ -65,7 +65,7 @@ export async function importWith(
   return { proposed, says, changed, sums, errors: found.errors, report: found.report, document: found.document };
 }
 
-/** For a required field without a column: replaces the map's remark by a value. */
+/** Replaces the map's remark about a required field without a column by a value. */
 export const fill = (path: string, value: string): Edit => ({
   line: new RegExp(`^ {2}# ${path.replaceAll(".", "\\.")}: "".*$`, "m"),
   to: `  ${path}: ${value}`,

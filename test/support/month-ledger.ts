@@ -21,7 +21,10 @@ interface NotedLine {
   readonly percent: string | undefined;
 }
 
-/** In fils, or in hundredths of another currency; integers, so that rounding happens only where the law requires it. */
+/**
+ * Amounts in fils, or in hundredths of another currency; integers, so that rounding happens only where the law requires
+ * it.
+ */
 export interface Fils {
   readonly net: bigint;
   readonly vat: bigint;

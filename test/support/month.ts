@@ -139,7 +139,7 @@ export function plus(a: Sum, b: Sum): Sum {
   return { net: a.net.plus(b.net), vat: a.vat.plus(b.vat), gross: a.gross.plus(b.gross) };
 }
 
-/** In AED, negative for a credit note; `only` selects lines by VAT category. */
+/** Totals are in AED, negative for a credit note; `only` selects lines by VAT category. */
 export function inAed(document: SelfBilledDocument, only?: string): Sum {
   const rate = new Decimal(document.tax_exchange_rate?.calculation_rate ?? "1");
   const sign = document.credit_note_type_code === undefined ? 1 : -1;

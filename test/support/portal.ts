@@ -8,7 +8,7 @@ import { invoice } from "./documents.ts";
 
 export type Place = Awaited<ReturnType<typeof behindTunnel>>;
 
-/** As a colleague or the service's own pages would; returns the id. */
+/** Creates a document without selfbill, as a colleague would; returns the id. */
 export async function portal(place: Place, change: Parameters<typeof invoice>[0] = {}): Promise<string> {
   const { document_number: _, ...rest } = invoice();
   const path = `/api/purchase-invoices/${place.sandbox.businessProfileId}`;

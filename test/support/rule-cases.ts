@@ -36,7 +36,7 @@ export interface Broken {
 export interface CasesOfRule {
   readonly holds: Readonly<Record<string, Given | Alongside>>;
   readonly breaks: Readonly<Record<string, Broken>>;
-  /** For a rule with `when`: cases where it does not apply. */
+  /** Cases in which a rule with `when` does not apply. */
   readonly skips?: Readonly<Record<string, Given | Alongside>>;
 }
 
@@ -81,7 +81,7 @@ export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
 }
 
-/** From the tree, and from the document if it is one. Default: all rules. */
+/** Findings in the tree, and in the document if it is one. Default: all rules. */
 export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
   const inTree = check(rootOf(given), { rules });
   if ("xml" in given) return inTree;

@@ -21,7 +21,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   return found;
 }
 
-/** For each rule id the fields concerned, and the two most similar cases. */
+/** Finds for each rule id the fields concerned, and the two most similar cases. */
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
@@ -52,7 +52,7 @@ export function writeExamples(examples: Readonly<Record<string, RuleExamples>>):
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 
-/** From all cases that have both an element location and a document field. */
+/** Uses all cases that have both an element location and a document field. */
 function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const visit = (element: UblElement): void => {

@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly program?: string;
 }
 
-/** As a user would, without a terminal and without this process's settings in its environment. */
+/** Runs the program without a terminal and without this process's settings in its environment. */
 export function runSelfbill(words: readonly string[], options: RunOptions): Promise<Ran> {
   return startSelfbill(words, options).ended;
 }

@@ -39,7 +39,7 @@ export function diskFor(folder: string): Result<Disk> {
 let hand: ServerDatabase | undefined;
 
 /**
- * For short work; shared by all tests of this process, because opening a session takes longer than the work. It is
+ * A session for short work, shared by all tests of this process, because opening one takes longer than the work. It is
  * never closed.
  */
 function handOn({ server, schema }: ServerPlace): Database {

@@ -88,7 +88,7 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
   return run.ended();
 }
 
-/** From the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
+/** Answers from the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
 export async function payByTransfer(
   run: TerminalRun,
   account = "AE56 0990 0000 0123 4567 890",

@@ -28,7 +28,7 @@ function outcome(text: string): unknown {
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** By the full parser: only that parser accepts a comment after the root. */
+/** Uses the full parser: only that one accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>

@@ -46,7 +46,7 @@ function filledIn(document: SelfBilledDocument): SelfBilledDocument {
   };
 }
 
-/** Without empty members and without unnecessary zeros in numbers. */
+/** Leaves out empty members and unnecessary zeros in numbers. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRecord(value)) {

@@ -8,7 +8,7 @@ export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
   readonly at: number;
-  /** Until the answer was handed over; null while the request is in progress or if there was no answer. */
+  /** Time until the answer was handed over; null while the request is in progress or if there was no answer. */
   milliseconds: number | null;
   readonly method: string;
   /** Path with query. */

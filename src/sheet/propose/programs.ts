@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** Without a program: the meaning in any export. */
+/** Uses the meaning in any export if the program is unknown. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

@@ -1,6 +1,9 @@
 import type { Attempt, Journal } from "../../../src/journal/index.ts";
 
-/** For a process that sometimes sleeps: `asleep` resolves when it wakes, and is undefined while it is awake. */
+/**
+ * Wraps the journal of a process that sometimes sleeps: `asleep` resolves when it wakes, and is undefined while it is
+ * awake.
+ */
 export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefined): Journal {
   const awake = async (): Promise<void> => {
     for (let sleep = asleep(); sleep; sleep = asleep()) await sleep;

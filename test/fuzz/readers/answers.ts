@@ -14,7 +14,7 @@ const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];
 
-/** As if the answer came for a create, then for each kind of read; its first byte selects the status. */
+/** Reads the bytes as the answer to a create, then to each kind of read; the first byte selects the status. */
 function read(bytes: Buffer): string {
   const status = statuses[(bytes[0] ?? 0) % statuses.length] ?? 200;
   const body = bytes.subarray(1);
