@@ -66,7 +66,7 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
   ],
 ]);
 
-/** Shorter than in the standard. */
+/** Names shorter than in the standard. */
 const shortNames: Readonly<Record<string, string>> = {
   AED: "UAE dirham",
   "1A": "Kosovo",

@@ -69,7 +69,7 @@ export interface BeginOptions {
   readonly keyIn?: KeyIn | undefined;
   /** If the document itself names its issuer, a number used by a sister company does not suggest a wrong profile. */
   readonly isCompanySaid?: boolean | undefined;
-  /** For a correction: the attempt of the corrected document whose status the user saw. */
+  /** For a correction: the attempt of the corrected document that was checked before this send. */
   readonly judged?: string | undefined;
   readonly body?: string;
   /** The invoice of a credit note, if the journal may not have it. */

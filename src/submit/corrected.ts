@@ -11,7 +11,7 @@ import { correctedProblem } from "./words.ts";
 /** The document that another one replaces. */
 export interface CorrectedDocument {
   readonly corrects: NonNullable<Intent["corrects"]>;
-  /** The attempt that created the document whose status the user saw. */
+  /** The attempt that created the document, as checked before the correction is sent. */
   readonly past: Past;
 }
 

@@ -60,7 +60,7 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** For a correction: the attempt of the corrected document whose status the user saw. */
+  /** For a correction: the attempt of the corrected document that was checked before this send. */
   readonly judged: string | undefined;
   /** Mutable progress: what the user has permitted, and how long the submission has waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };

@@ -5,7 +5,7 @@ import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import type { PlainLimits } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
-/** A document has four, and a few more for extensions. */
+/** A document has four namespaces, and a few more for extensions. */
 const maxNamespaces = 100;
 
 /** Carries the reason why a text cannot be read. */

@@ -15,7 +15,7 @@ export interface Writing {
   readonly traced: boolean;
 }
 
-/** In schema order, without blank fields and empty groups. */
+/** Writes in schema order; leaves out blank fields and empty groups. */
 export function writeFields(element: UblElement, plan: FieldPlan, group: Group, writing: Writing): void {
   // Fields are collected by number: looking up every possible field of a group would take longer than walking the
   // existing ones.

@@ -154,7 +154,6 @@ function note(category: UblElement, codes: Set<string>): void {
   for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
 }
 
-/** The use of the VAT categories in a document. */
 export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

@@ -146,7 +146,7 @@ function list<const M extends AnswerMembers>(
   };
 }
 
-/** Removed from an answer before anything else reads it. */
+/** The member is removed from an answer before anything else reads it. */
 function dropped(why: string): Member<never, string, "nullable"> {
   return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
 }

@@ -116,7 +116,7 @@ export function hasAnswered(leg: StatusLeg | undefined): boolean {
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** They may be megabytes of Base64, so they are returned only on explicit request. */
+/** Documents may be megabytes of Base64, so they are returned only on explicit request. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

@@ -46,8 +46,8 @@ export type ContentState =
       readonly documentNumber?: string | undefined;
     }
   /**
-   * The document that this one corrects was sent again after the user saw its status. Without an id, the outcome is
-   * unknown.
+   * The document that this one corrects was sent again after this send was checked against it. Without an id, the
+   * outcome is unknown.
    */
   | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;

@@ -1,7 +1,7 @@
 import { businessProfileName, countedPeople } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** Finds an intent for the daily limits of the people involved. */
+/** Names by which an intent is found for the daily limits of the people involved. */
 export function approvedNames({
   businessProfileId,
   approval,

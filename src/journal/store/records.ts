@@ -20,8 +20,8 @@ export interface CreditedInvoices {
 /** A document about to be sent, with everything that later commands need. */
 export interface Intent {
   /**
-   * Origin of the service (or `sandbox`, `tunnel`) and business profile, separated by a colon. Ids are unique only
-   * within an account.
+   * Origin of the service, a blank and the business profile; or `sandbox:` or `tunnel:` and the business profile. Ids
+   * are unique only within an account.
    */
   readonly account: string;
   /** The result of `intentKey`: equal for equal content. */
