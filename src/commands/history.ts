@@ -1,5 +1,5 @@
-import type { Desk } from "../desk/index.ts";
-import type { Journal, Past, Wanted } from "../journal/index.ts";
+import { type Desk, keepHeapSmall } from "../desk/index.ts";
+import { attemptPages, type Journal, type Past, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
@@ -30,6 +30,8 @@ import {
   fullColumns,
   type HistoryEntry,
   historyEntries,
+  type MoreFacts,
+  notesOnce,
 } from "./evidence/history-entries.ts";
 import { isOfPerson } from "./evidence/past-attempts.ts";
 import { accountOfWords, ownTries } from "./follow/own-tries.ts";
@@ -210,7 +212,7 @@ interface Meant extends Wanted {
 async function meantAmong(
   page: readonly Past[],
   { answer, companyOf, user }: Meant,
-  journal: Journal,
+  journal: MoreFacts,
 ): Promise<Result<readonly HistoryEntry[]>> {
   const theirs = user === undefined ? page : page.filter(({ intent }) => isOfPerson(intent, user));
   const entries = await historyEntries(theirs, journal);
@@ -234,15 +236,17 @@ function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined
 /** Problem: `journal-unusable`. */
 async function historyTable(wanted: Meant, journal: Journal): Promise<Result<TableAnswer>> {
   const entries: HistoryEntry[] = [];
-  for (let after = 0; ; ) {
-    const page = await journal.tries.page(wanted, { after }, held);
+  const facts = notesOnce(journal);
+  for (let after = 0, size: number = attemptPages.first; ; size = attemptPages.next) {
+    const page = await journal.tries.page(wanted, { after }, size);
     if (!page.ok) return page;
-    const some = await meantAmong(page.value, wanted, journal);
+    const some = await meantAmong(page.value, wanted, facts);
     if (!some.ok) return some;
     entries.push(...some.value);
     const last = page.value.at(-1);
-    if (last === undefined || page.value.length < held) break;
+    if (last === undefined || page.value.length < size) break;
     after = last.record;
+    keepHeapSmall();
   }
   const cells = cellsOf(entries, fullColumns(wanted.companyOf !== undefined));
   const section = { name: "History", title: "History", ...cells };
@@ -275,19 +279,20 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Maximum number of attempts held in memory; longer histories are written page by page. */
-const held = 500;
-
+/** Writes each page as it is read if the attempts are more than one page. */
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
   const show = piecesTo(form, desk);
-  for (let after = 0, pages = 0; ; pages += 1) {
-    const page = await journal.tries.page(wanted, { after }, held);
-    const entries = page.ok ? await meantAmong(page.value, wanted, journal) : page;
-    const isLast = !page.ok || page.value.length < held;
-    if (pages === 0 && isLast) return entries.ok ? reportOf(entries.value, form) : stoppedBy(entries.problems);
+  const facts = notesOnce(journal);
+  for (let after = 0, size: number = attemptPages.first; ; size = attemptPages.next) {
+    const page = await journal.tries.page(wanted, { after }, size);
+    const entries = page.ok ? await meantAmong(page.value, wanted, facts) : page;
+    const isLast = !page.ok || page.value.length < size;
+    if (size === attemptPages.first && isLast)
+      return entries.ok ? reportOf(entries.value, form) : stoppedBy(entries.problems);
     if (!entries.ok) return show.end(await withHead(stoppedBy(entries.problems), journal));
     const heard = await show.page(entries.value);
     after = (page.ok && page.value.at(-1)?.record) || after;
+    keepHeapSmall();
     if (isLast || !heard) return show.end(await withHead({ ...base, view: { view: "nothing" } }, journal));
   }
 }

@@ -229,11 +229,11 @@ async function shownOf(
   const against = differences === undefined ? [] : [againstSection(differences, given.tolerance)];
   const figures = two && comparedFigures(two, by ?? "category");
   const compared = two && figures ? [comparedTable(figures, two)] : against;
-  const told = {
+  const told = () => ({
     ...reportShape.json({ period, account, documents }),
     differences: against[0] === undefined ? null : rowsJson(against[0]),
     ...(two && figures ? { compared: comparedShape.json({ two, figures }) } : {}),
-  };
+  });
   const parts = two && figures ? comparedSections(figures, two) : [...sectionsFor(documents, by), ...compared];
   const whose = company === undefined ? "" : ` of ${company},`;
   const title = `Self-billed documents${whose} ${period.name}${two ? ` beside ${two.before.period.name}` : ""}`;

@@ -10,3 +10,11 @@ export function keepMemoryLevel(): void {
   setFlagsFromString("--heap-growing-percent=20");
   setFlagsFromString("--no-maglev");
 }
+
+/**
+ * Keeps garbage small while a long list is read: V8 collects when the heap has grown by a fifth. Costs less time than
+ * `keepMemoryLevel`, as a list has little code. Call it after the first page, for the same reason.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString("--heap-growing-percent=20");
+}

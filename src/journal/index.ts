@@ -78,6 +78,7 @@ export { schema as journalSchema } from "./store/schema.ts";
 export type { SentDocument } from "./store/sent-to.ts";
 export type { Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
+export { attemptPages } from "./tried/tries.ts";
 export type { OfAccounts, Wanted } from "./tried/wanted.ts";
 export { isOnlyLost, type ServerPatience } from "./trouble/lost.ts";
 export type { ApprovalsGiven } from "./verify/approvals-given.ts";

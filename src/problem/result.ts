@@ -29,7 +29,7 @@ export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B>
 }
 
 /** Calls running at once. */
-const atOnce = 200;
+const atOnce = 1_000;
 
 /** Many calls run at once; returns the values in order, or the first failure. */
 export async function mapAll<A, B>(things: readonly A[], ask: (thing: A) => Promise<Result<B>>): Promise<Result<B[]>> {

@@ -24,8 +24,23 @@ export interface HistoryEntry {
   readonly company?: string | undefined;
 }
 
+/** The parts of a journal that tell more about attempts. */
+export type MoreFacts = Pick<Journal, "notes" | "together">;
+
+/** Reads the notes of a journal once, for a list of many pages. */
+export function notesOnce(journal: Journal): MoreFacts {
+  let notes: ReturnType<Journal["notes"]> | undefined;
+  return {
+    together: journal.together,
+    notes: () => {
+      notes ??= journal.notes();
+      return notes;
+    },
+  };
+}
+
 /** Problem: `journal-unusable`. */
-export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
+export async function historyEntries(tries: readonly Past[], journal: MoreFacts): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
   if (!answers.ok) return answers;

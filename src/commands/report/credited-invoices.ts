@@ -16,10 +16,12 @@ export async function withCreditedInvoices(
   journal: Journal,
   account: string | undefined,
 ): Promise<Result<PeriodDocument[]>> {
+  const credits = documents.filter(({ kind }) => kind !== "invoice");
+  if (credits.length === 0) return ok([...documents]);
   const isCredited = creditedIn(documents, journal, account);
-  return mapAll(documents, async (each): Promise<Result<PeriodDocument>> => {
+  const judged = await mapAll(credits, async (each): Promise<Result<PeriodDocument>> => {
     const own = each.state === "credits-uncounted" ? { ...each, state: stateOf(each.status) } : each;
-    if (own.kind === "invoice" || !isCounted(own)) return ok(own);
+    if (!isCounted(own)) return ok(own);
     const found = await anyCounted(own.credits, isCredited);
     if (!found.ok) return found;
     const { value } = found;
@@ -29,6 +31,9 @@ export async function withCreditedInvoices(
       ...(value === undefined && own.credits.length > 0 ? { invoiceUnknown: true as const } : {}),
     });
   });
+  if (!judged.ok) return judged;
+  const judgements = judged.value.values();
+  return ok(documents.map((each) => (each.kind === "invoice" ? each : (judgements.next().value ?? each))));
 }
 
 /** Warns about credit notes that are counted although their invoice is unknown. */

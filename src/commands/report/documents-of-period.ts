@@ -1,6 +1,15 @@
 import { approverName } from "../../approval/index.ts";
+import { keepHeapSmall } from "../../desk/index.ts";
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
-import type { Intent, Journal, OfAccounts, Past, SupplierAnswers, Together } from "../../journal/index.ts";
+import {
+  attemptPages,
+  type Intent,
+  type Journal,
+  type OfAccounts,
+  type Past,
+  type SupplierAnswers,
+  type Together,
+} from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
@@ -65,9 +74,10 @@ export async function eachOfPeriod<T>(
   since?: string,
 ): Promise<Result<T[]>> {
   const found = new Map<string, T>();
-  for (let after = 0; ; ) {
-    const page = await journal.tries.page({ account, states: existingStates, since }, { after }, 500);
+  for (let after = 0, most: number = attemptPages.first; ; most = attemptPages.next) {
+    const page = await journal.tries.page({ account, states: existingStates, since }, { after }, most);
     if (!page.ok) return page;
+    if (after > 0) keepHeapSmall();
     const meant = page.value.filter(({ intent }) => isIn(period, intent.issueDate));
     const made = await mapAll(meant, make);
     if (!made.ok) return made;
@@ -81,23 +91,10 @@ export async function eachOfPeriod<T>(
       if (document !== undefined) found.set(key, document);
     }
     const last = page.value.at(-1);
-    if (last === undefined || page.value.length < 500) break;
+    if (last === undefined || page.value.length < most) break;
     after = last.record;
   }
   return ok([...found.values()]);
-}
-
-/** Returns accounts with documents in the period. Problem: `journal-unusable`. */
-export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
-  const accounts = new Set<string>();
-  for (let after = 0; ; ) {
-    const page = await journal.tries.page({ states: existingStates }, { after }, 500);
-    if (!page.ok) return page;
-    for (const { intent } of page.value) if (isIn(period, intent.issueDate)) accounts.add(intent.account);
-    const last = page.value.at(-1);
-    if (last === undefined || page.value.length < 500) return ok([...accounts].sort());
-    after = last.record;
-  }
 }
 
 async function documentOf(

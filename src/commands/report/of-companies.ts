@@ -52,7 +52,7 @@ export async function reportOfCompanies(given: Typed, period: DayRange, desk: De
   const view = await writtenReport(
     {
       ...{ title, sandbox },
-      told: companiesReportShape.json({ period, companies: reported }),
+      told: () => companiesReportShape.json({ period, companies: reported }),
       parts: documents.length === 0 ? undefined : parts,
       none: `No document of any of ${all.length} companies of ${period.name} is in this journal.\n`,
       page: () => reportPage(documents, parts, { title, about, sandbox }),

@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
-import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
+import { addAll, isCounted, noSums, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
@@ -30,16 +30,33 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
 /** The view by status includes all documents, the others only counted ones. */
 export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
   const meant = name === "status" ? documents : documents.filter(isCounted);
-  const groups = new Map<string, Entry[]>();
+  const rows = new Map<string, GrowingRow>();
   for (const document of meant) {
     for (const entry of entriesOf(name, document)) {
       const key = `${entry.key}\n${document.currency}`;
-      const group = groups.get(key);
-      if (group) group.push(entry);
-      else groups.set(key, [entry]);
+      const row = rows.get(key) ?? emptyRow(entry);
+      rows.set(key, row);
+      grow(row, entry);
     }
   }
-  return [...groups.values()].map(rowOf).sort(order);
+  return [...rows.values()].map(({ last, ...row }) => row).sort(order);
+}
+
+/** A line of a view while its documents are added, one after the other. */
+type GrowingRow = { -readonly [Name in keyof ViewRow]: ViewRow[Name] } & {
+  /** The document that was added last: several parts of it count as one document. */
+  last: PeriodDocument | undefined;
+};
+
+function emptyRow({ key, label, document: { currency } }: Entry): GrowingRow {
+  return { key, label, currency, invoices: 0, creditNotes: 0, own: noSums, aed: noSums, last: undefined };
+}
+
+function grow(row: GrowingRow, { document, own, aed }: Entry): void {
+  if (row.last !== document) row[document.kind === "invoice" ? "invoices" : "creditNotes"] += 1;
+  row.last = document;
+  row.own = addAll([row.own, own]);
+  row.aed = addAll([row.aed, aed]);
 }
 
 interface Entry {
@@ -114,21 +131,6 @@ function rateOf({ category, percent }: VatPart): { key: string; label: string } 
         key: `${percent.padStart(8, "0")} ${category}`,
         label: `${percent} %, ${categoryWords(category)}: no VAT charged`,
       };
-}
-
-function rowOf(entries: readonly Entry[]): ViewRow {
-  const [{ key, label, document } = entries[0] as Entry] = entries;
-  const documents = new Set(entries.map((each) => each.document));
-  const invoices = [...documents].filter(({ kind }) => kind === "invoice").length;
-  return {
-    key,
-    label,
-    currency: document.currency,
-    invoices,
-    creditNotes: documents.size - invoices,
-    own: addAll(entries.map(({ own }) => own)),
-    aed: addAll(entries.map(({ aed }) => aed)),
-  };
 }
 
 function order(a: ViewRow, b: ViewRow): number {

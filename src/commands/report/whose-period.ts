@@ -2,8 +2,8 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { companiesOf, type ServiceProfile } from "../../settings/index.ts";
+import { existingStates } from "../../states/index.ts";
 import type { DayRange } from "../answer/period.ts";
-import { accountsOfPeriod } from "./documents-of-period.ts";
 
 export interface Whose {
   /** Undefined if the journal has no documents in the period. */
@@ -35,7 +35,7 @@ export async function whosePeriod(
       sandbox: profile.sandbox,
       company: await companyName(profile.businessProfileId, desk),
     });
-  const accounts = journal ? await accountsOfPeriod(journal, period) : ok([]);
+  const accounts = journal ? await journal.tries.accountsIn(existingStates, period) : ok([]);
   if (!accounts.ok) return accounts;
   const [account, another] = accounts.value;
   if (another !== undefined) {

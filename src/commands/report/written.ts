@@ -14,7 +14,8 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  readonly told: Record<string, unknown>;
+  /** Builds the report for scripts, which is as long as the period and seldom asked for. */
+  readonly told: () => Record<string, unknown>;
   /** Undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
   readonly none: string;
@@ -37,7 +38,7 @@ export async function writtenReport(
   const room = () => import("../../sheet/index.ts");
   const csv = async (): Promise<string> => (await room()).writeCsv(csvRows(table()));
   const contentFor = async (path: string): Promise<string | Uint8Array> => {
-    if (endingOf(path) === "json") return `${writeJson(told, 2)}\n`;
+    if (endingOf(path) === "json") return `${writeJson(told(), 2)}\n`;
     if (endingOf(path) === "html") return page();
     return endingOf(path) === "xlsx" ? (await room()).writeXlsx(sheets().map(sheetOf)) : csv();
   };
@@ -48,7 +49,13 @@ export async function writtenReport(
   const head = style.strong(`${title}${sandbox ? " (SANDBOX)" : ""}`);
   const screen = parts === undefined ? none : `${head}\n\n${sectionsText(parts, style)}`;
   const text = output === "csv" ? await csv() : files.value.length > 0 ? pathLines(files.value) : screen;
-  return ok({ view: "raw", text, data: { ...told, files: files.value } });
+  return ok({
+    view: "raw",
+    text,
+    get data() {
+      return { ...told(), files: files.value };
+    },
+  });
 }
 
 /** Reports documents excluded from the totals, and unknown facts. */

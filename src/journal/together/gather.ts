@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../problem/index.ts";
 
 /** Queries answered at once. */
-const most = 200;
+const most = 1_000;
 
 interface Waiting<Q, A> {
   readonly asked: Q;

@@ -22,7 +22,9 @@ export function marksOf(database: Database) {
     /** A position before the first row, possible in a damaged file, does not count as behind. */
     isBehind: (of: Followed): boolean =>
       // Without ORDER BY, a server may read the whole table.
-      database.get(`SELECT 1 FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT 1`, get(of)) !== undefined,
+      database.get(
+        `SELECT 1 FROM ${of} WHERE sequence > coalesce((SELECT ${of} FROM followed WHERE one = 1), 0) ORDER BY sequence LIMIT 1`,
+      ) !== undefined,
     /** Runs `work` for the last added row, if every earlier row was processed. */
     step(of: Followed, work: () => void): void {
       const added = last(of);

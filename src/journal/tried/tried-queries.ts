@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import type { PastState } from "../../states/index.ts";
 import { type Spelling, spellingOf } from "../store/spelling.ts";
 import type { Past } from "./past.ts";
 import { type OfAttempts, pastsOf } from "./tried-names.ts";
@@ -6,6 +7,12 @@ import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
 /** Attempts after a record, oldest first, or before one, newest first. */
 export type PageStart = { readonly after: number } | { readonly before: number };
+
+/** The first and the last day of a period, as dates are written in documents. */
+export interface IssueDays {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
@@ -30,6 +37,17 @@ function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: b
     ORDER BY unfinished.record LIMIT ?`;
 }
 
+/** Accounts of attempts in these states whose documents were issued in a period. */
+function accountsOf(database: Database): (states: readonly PastState[], days: IssueDays) => string[] {
+  const { indexedBy, among, member } = spellingOf(database);
+  const issued = member("intent.data", "issueDate");
+  const sql = `SELECT DISTINCT ${member("intent.data", "account")} AS account FROM tried ${indexedBy("tried_state")}
+    JOIN record AS intent ON intent.sequence = tried.record
+    WHERE tried.state ${among.texts} AND ${issued} >= ? AND ${issued} <= ?`;
+  return (states, { from, to }) =>
+    database.all(sql, JSON.stringify(states), from, to).map(({ account }) => String(account));
+}
+
 /**
  * Queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is
  * `under-way`.
@@ -38,7 +56,6 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
   const spelled = spellingOf(database);
   const pastsBy = (rows: readonly Record<string, unknown>[]): Past[] =>
     pastsOf(ofAttempts, rows).filter((past) => past !== undefined);
-
   return {
     page(wanted: WantedNames, place: PageStart, most: number): Past[] {
       const { sql, values, from } = conditionsOf(database, wanted);
@@ -52,6 +69,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
+    accounts: accountsOf(database),
     attempts: (ids: readonly string[]): (Past | undefined)[] =>
       pastsOf(
         ofAttempts,

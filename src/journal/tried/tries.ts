@@ -5,7 +5,7 @@ import { backward, onward } from "../store/onward.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 import type { LastAsked, TriedBy } from "./tried-names.ts";
-import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
+import { type IssueDays, type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
 import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
 /**
@@ -16,6 +16,8 @@ export interface Tries {
   /** Attempts after a place come oldest first, those before it newest first; fewer than `most` at the end. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
+  /** Accounts of attempts in these states whose documents were issued in a period, sorted. */
+  accountsIn(states: readonly PastState[], days: IssueDays): Promise<Result<readonly string[]>>;
   /** `name`: document id, number or short attempt id, in all accounts. Oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
   /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
@@ -31,6 +33,12 @@ export interface Tries {
   /** For each supplier the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
+
+/**
+ * Attempts in a page when all of them are read: few at first, as most journals have no more; then many, because on a
+ * server each page takes several round trips. A thousand attempts are about 3 MB in memory.
+ */
+export const attemptPages = { first: 500, next: 2_000 } as const;
 
 interface Lent {
   readonly database: Database;
@@ -81,6 +89,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
     upToDate,
     page: (wanted, place, most) => ask(() => asked.page(named(wanted), place, most)),
     count: (wanted) => ask(() => asked.count(named(wanted))),
+    accountsIn: (states, days) => ask(() => asked.accountsIn(states, days)),
     called: async (name) => map(await calledMany([name]), ([found = []]) => found),
     calledMany,
     ofDocument: ({ id, intent: { account, key } }) =>
@@ -151,15 +160,32 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.count(wanted);
     let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });
+    for (const { state } of underWay(wanted)) if (states.includes(state)) sum += 1;
+    return sum;
+  };
+  /** Returns the attempts that left and have not ended, with their present states. */
+  function* underWay(wanted: WantedNames = {}): Generator<Past> {
     for (let after = 0; ; ) {
       const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);
-      sum += some.map(now).filter(({ state }) => states.includes(state)).length;
+      yield* some.map(now);
       const end = some.at(-1);
-      if (end === undefined || some.length < pageSize) return sum;
+      if (end === undefined || some.length < pageSize) return;
       after = onward(after, end.record);
     }
+  }
+  const accountsIn = (states: readonly PastState[], { from, to }: IssueDays): string[] => {
+    const isMeant = ({ issueDate }: Past["intent"]): boolean => issueDate >= from && issueDate <= to;
+    const accounts = new Set(
+      queries.accounts(
+        states.filter((each) => each !== "under-way"),
+        { from, to },
+      ),
+    );
+    for (const { state, intent } of underWay())
+      if (states.includes(state) && isMeant(intent)) accounts.add(intent.account);
+    return [...accounts].sort();
   };
-  return { page, count };
+  return { page, count, accountsIn };
 }
 
 const pageSize = 500;
