@@ -151,7 +151,7 @@ export const signedIn = answer({
 });
 export const signedOut = answer({ sign_out: z.object({ origin: text, profile: maybe, had_token: yes }) });
 export const journalSignedIn = answer({
-  journal_sign_in: z.object({ address: text, kept: z.enum(["keychain", "file"]), path: maybe }),
+  journal_sign_in: z.object({ address: text, kept: z.enum(["keychain", "file"]), path: maybe, accepted: yes }),
 });
 export const journalSignedOut = answer({ journal_sign_out: z.object({ address: text, had_password: yes }) });
 export const signInStatus = answer({

@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { tableView } from "./answer/columns.ts";
-import { headOf, journalIfAny } from "./answer/journal-head.ts";
+import { headOf, journalToRead } from "./answer/journal-head.ts";
 import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
@@ -83,7 +83,7 @@ function wishOf(given: ArchiveInput["options"]): Result<Wish> {
 }
 
 async function written({ out, years, period, given }: Wish, desk: Desk): Promise<Report> {
-  const journal = await journalIfAny(desk);
+  const journal = await journalToRead(given, desk);
   if (!journal.ok) return stoppedBy(journal.problems);
   if (!journal.value) return stoppedBy([nothing(period)]);
   const whose = await whosePeriod(given, period, journal.value, desk);

@@ -46,9 +46,10 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
     const profile = settings.ok ? await desk.profile(input.options) : settings;
     checks.push(profile.ok ? settingsFine(profile.value) : faulty("settings", "Settings", profile.problems[0]));
     checks.push(...authorityChecks(authorities(desk), now));
-    checks.push(...(await journalChecks(profile.ok ? profile.value : undefined, desk)));
-    if (profile.ok && settings.ok)
-      checks.push(...(await wayChecks(input.options, profile.value, settings.value, desk)));
+    const ofJournal = await journalChecks(profile.ok ? profile.value : undefined, desk);
+    checks.push(...ofJournal);
+    const words = { ...input.options, onlyReads: ofJournal.some(isReader) };
+    if (profile.ok && settings.ok) checks.push(...(await wayChecks(words, profile.value, settings.value, desk)));
     return doctorReport(checks, profile.ok && profile.value.sandbox, desk);
   },
 });
@@ -63,12 +64,14 @@ async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): 
     return doctorReport([...checks, ...(await journalChecks(undefined, desk))], false, desk);
   }
   const { all, problems } = companies.value;
-  checks.push(...(await journalChecks(all[0]?.profile, desk)));
+  const ofJournal = await journalChecks(all[0]?.profile, desk);
+  checks.push(...ofJournal);
+  const onlyReads = ofJournal.some(isReader);
   checks.push(...problems.map((each) => faulty("settings", "Settings", each)));
   for (const { company, profile, words } of all) {
     const own = [
       settingsFine(profile),
-      ...(await wayChecks({ ...words, offline: input.options.offline }, profile, settings.value, desk)),
+      ...(await wayChecks({ ...words, onlyReads, offline: input.options.offline }, profile, settings.value, desk)),
     ];
     checks.push(...own.map((each) => ({ ...each, company })));
   }
@@ -92,18 +95,21 @@ function authorities({ environment }: Desk): { from: string; path: string }[] {
   });
 }
 
-async function wayChecks(
-  words: ConnectionWords & Pick<DoctorInput["options"], "offline">,
-  profile: ServiceProfile,
-  settings: Settings,
-  desk: Desk,
-): Promise<Check[]> {
+/** Whether this is the role of a user who can only read the journal on a server. */
+const isReader = ({ check, facts }: Check): boolean => check === "server-role" && facts?.rights === "reader";
+
+interface WayWords extends ConnectionWords, Pick<DoctorInput["options"], "offline"> {
+  /** Whether the user needs no token, because nothing is sent. */
+  readonly onlyReads: boolean;
+}
+
+async function wayChecks(words: WayWords, profile: ServiceProfile, settings: Settings, desk: Desk): Promise<Check[]> {
   const { environment } = desk;
   const now = desk.now().getTime();
   const checks = [proxyCheck(environment, proxyOf(profile.baseUrl, environment))];
   const token = words.sandbox
     ? fine("token", "Token", "of the embedded sandbox")
-    : await tokenCheck(settings, profile, now);
+    : await tokenCheck(settings, profile, { now, onlyReads: words.onlyReads });
   if (words.offline) {
     const why = "not checked (--offline)";
     return [
@@ -122,6 +128,7 @@ async function wayChecks(
     : await probe({ baseUrl, clientVersion: packageJson.version, environment, extraCa });
   checks.push(token, ...reachChecks(probed, now));
   const why = probed.is === "not-reached" ? "the service was not reached" : "no token to ask with";
-  if (probed.is === "not-reached" || token.state === "error") return [...checks, skipped("access", "Access", why)];
+  if (probed.is === "not-reached" || token.state === "error" || token.state === "skipped")
+    return [...checks, skipped("access", "Access", why)];
   return [...checks, await accessCheck(words, desk)];
 }

@@ -7,7 +7,7 @@ import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting } from "../settings/index.ts";
 import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
 import { companySumsShape } from "./answer/company-sums-json.ts";
-import { journalIfAny } from "./answer/journal-head.ts";
+import { journalToRead } from "./answer/journal-head.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -94,7 +94,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!whose.ok) return stoppedBy(whose.problems);
     const { profile, account: meant, connections, sandbox, companies } = whose.value;
     const account = typeof meant === "string" ? meant : undefined;
-    const journal = await journalIfAny(desk);
+    const journal = await journalToRead(input.options, desk);
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     const named = await namedBy(input.words, account, journal.value);
     if (!named.ok) return stoppedBy(named.problems, sandbox);

@@ -4,7 +4,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
-import { headOf, journalIfAny } from "./answer/journal-head.ts";
+import { headOf, journalToRead } from "./answer/journal-head.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { supplierAnswersOf } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
@@ -39,7 +39,7 @@ head of the journal (journal verify --head).`,
   },
   async run({ asked, out, options }, desk): Promise<Report> {
     // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
-    const journal = await journalIfAny(desk);
+    const journal = await journalToRead(options, desk);
     if (!journal.ok) return stoppedBy(journal.problems);
     if (!journal.value) return stoppedBy([unknown(asked)]);
     const called = await journal.value.tries.called(asked);

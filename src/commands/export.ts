@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Accounts } from "../settings/index.ts";
-import { journalIfAny } from "./answer/journal-head.ts";
+import { journalToRead } from "./answer/journal-head.ts";
 import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { writeFiles } from "./answer/write-files.ts";
@@ -98,7 +98,7 @@ async function meantBy(
   desk: Desk,
 ): Promise<Result<Meant>> {
   const period = wanted ?? monthOf(desk.now());
-  const journal = await journalIfAny(desk);
+  const journal = await journalToRead(given, desk);
   if (!journal.ok) return journal;
   const whose = await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return whose;

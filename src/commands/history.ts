@@ -15,7 +15,7 @@ import {
   withCompanyProblems,
 } from "./answer/all-companies.ts";
 import { cellsOf, tableView } from "./answer/columns.ts";
-import { withHead } from "./answer/journal-head.ts";
+import { nothingToRead, withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { everyDay, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -107,6 +107,8 @@ concerned them; selfbill show has the whole life of one.`,
     if (!companies.ok) return stoppedBy(companies.problems);
     const account = companies.value ? ok(companies.value.accounts) : await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
+    const nothing = await nothingToRead(given, desk);
+    if (nothing) return stoppedBy([nothing]);
     // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -346,7 +348,8 @@ function reportOf(
 ): Report {
   const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
-  const empty = "The journal has no such document.";
+  const empty =
+    "The journal has no such document. If it is in another journal, name that: --journal DIR, or --journal postgres://USER@HOST/DATABASE";
   const columns = onTerminal ? columnsForPeople({ who, verbose, ofSeveral: allCompanies }) : fullColumns(allCompanies);
   const countedUpTo = verbose ? ({ countedUpTo: true } as const) : {};
   return { ...base, view: { ...tableView(entries, columns), data, empty, ...countedUpTo } };

@@ -1,6 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { noJournal } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
@@ -10,7 +11,7 @@ import { exportAll } from "./journal/export.ts";
 import { init, initOptions, isMoveUp, moveDown, moveUp, noRestoreOnServer } from "./journal/init.ts";
 import { merge } from "./journal/merge.ts";
 import { logIn, logOut, passwordOptions } from "./journal/password.ts";
-import { move, noJournal, restore } from "./journal/places.ts";
+import { move, restore } from "./journal/places.ts";
 import { purge, purgeOptions } from "./journal/purge.ts";
 import { repair } from "./journal/repair.ts";
 import { verify } from "./journal/verify.ts";

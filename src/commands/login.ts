@@ -4,6 +4,7 @@ import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import {
   isOwnPlace,
+  keychainFault,
   type ProfileFlags,
   parseBaseUrl,
   parseProfileName,
@@ -63,6 +64,8 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   const { settings, origin, sandbox, make, name } = place.value;
   const { clientId, insecureStorage, allProfiles } = options;
   const what = clientId === undefined ? "token" : "client secret";
+  const locked = insecureStorage ? undefined : await keychainFault(settings, "SELFBILL_TOKEN_FILE");
+  if (locked) return stoppedBy([locked], sandbox);
   const secret = await readSecret(what, options.withToken || options.withSecret, origin, desk);
   if (!secret.ok) return stoppedBy(secret.problems, sandbox);
   if (insecureStorage) desk.say(`The ${what} is kept in ${fileWords(settings.folders)}, not in a keychain.`);

@@ -4,6 +4,7 @@ import type { Journal } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
+import { nothingToRead } from "./answer/journal-head.ts";
 import { type DayRange, isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
@@ -99,6 +100,8 @@ async function toldOf(wish: Wish, desk: Desk): Promise<Result<FoundFailures>> {
   const named = given.sandbox || given.profile !== undefined;
   if (!profile.ok && (named || profile.problems.some(({ code }) => code !== "no-profile"))) return profile;
   const nothing = { outages: [], single: [], sandbox: profile.ok && profile.value.sandbox, practice: given.sandbox };
+  const none = await nothingToRead(given, desk);
+  if (none) return fail(none);
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
   if (isNew.value || (nothing.sandbox && !given.sandbox)) return ok(nothing);

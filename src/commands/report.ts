@@ -5,7 +5,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, oneOrAllCompanies } from "./answer/all-companies.ts";
-import { headOf } from "./answer/journal-head.ts";
+import { headOf, nothingToRead } from "./answer/journal-head.ts";
 import { type DayRange, type LatePeriod, periodNow, periodOf, periodOptions, wholeMonth } from "./answer/period.ts";
 import type { Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -96,6 +96,8 @@ documents state.
     const { input } = wish;
     const period = periodNow(wish.period, desk.now());
     if (input.options.allCompanies) return reportOfCompanies(input.options, period, desk);
+    const nothing = await nothingToRead(input.options, desk);
+    if (nothing) return stoppedBy([nothing]);
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();

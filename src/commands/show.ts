@@ -4,6 +4,7 @@ import { numbersAsText } from "../json/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { mayExist } from "../states/index.ts";
+import { nothingToRead } from "./answer/journal-head.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { anyWords, defineCommand, flag, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
@@ -44,6 +45,8 @@ Exit code 0, whatever the state; scripts use status or due --exit-code.`,
     if (!profile.ok && (isAsked || profile.problems.some(({ code }) => code !== "no-profile")))
       return stoppedBy(profile.problems);
     const sandbox = profile.ok && profile.value.sandbox;
+    const nothing = await nothingToRead(given, desk);
+    if (nothing) return stoppedBy([nothing], sandbox);
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
     const asked = given.offline || !profile.ok ? undefined : await connected(given, desk);

@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { admitOnServer, revokeOnServer, type ServerAddress } from "../journal/index.ts";
+import { admitOnServer, canChangeTeam, revokeOnServer, type ServerAddress } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -60,6 +60,8 @@ result of a document that is on its way is still recorded. admit USER takes them
     const server = await serverOf(place.value, desk);
     if (!server.ok) return stoppedBy(server.problems);
     if (server.value === undefined) return stoppedBy([noTeam()]);
+    const can = await canChangeTeam(server.value, { user, action });
+    if (!can.ok) return stoppedBy(can.problems);
     const refused = given.yes ? undefined : await notAgreed(action, user, desk);
     if (refused) return stoppedBy([refused]);
     return action === "revoke" ? revoke(user, server.value, desk) : admit(user, server.value, desk);
@@ -101,9 +103,14 @@ async function revoke(user: string, address: ServerAddress, desk: Desk): Promise
 async function admit(user: string, address: ServerAddress, desk: Desk): Promise<Report> {
   const done = await admitOnServer(address, { user, ...whoIn(desk) });
   if (!done.ok) return stoppedBy(done.problems);
+  const { canSignIn, canSend } = done.value;
   const facts: [string, string][] = [
     ["User", `${user} is in the team again`],
-    ["Role", `needs the role selfbill_writer: GRANT selfbill_writer TO "${user}";`],
+    ...(canSignIn ? [] : ([["Sign-in", `needs LOGIN: ALTER ROLE "${user}" LOGIN;`]] as [string, string][])),
+    [
+      "Role",
+      canSend ? "has the role selfbill_writer" : `needs the role selfbill_writer: GRANT selfbill_writer TO "${user}";`,
+    ],
   ];
   return succeeded({ view: "facts", facts, data: { admitted: { user } } });
 }

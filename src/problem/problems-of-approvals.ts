@@ -38,7 +38,7 @@ export const problemsOfApprovals = {
     outcome: "usage",
     means:
       "In a journal on a server, the policy's rights do not let this database user do this for this business profile, or the user was taken out of the team. Nothing was sent, requested or approved.",
-    todo: "Ask the owner of the policy. Who may do what: selfbill team list.",
+    todo: "Ask the owner of the policy for the right. A user who was taken out: the owner of the tables types selfbill team admit USER. Who may do what: selfbill team list.",
   },
   "role-left": {
     outcome: "done",

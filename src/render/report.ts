@@ -129,6 +129,7 @@ export function statusWord(result: SubmissionResult): string {
   if (told === "refused") return refusedWords(result);
   if (outcome === "duplicate") return duplicateWords(result);
   if (told === "created") return overallStatus ?? "created";
+  if (result.problems.some(({ code }) => code === "no-right")) return "not sent: no right";
   return outcomeWords[outcome] ?? outcome;
 }
 

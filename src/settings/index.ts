@@ -19,7 +19,7 @@ export {
   passwordVariable,
   withKeptPassword,
 } from "./journal-password.ts";
-export { type Keychain, systemKeychain } from "./keychain.ts";
+export { type Keychain, keychainFault, systemKeychain } from "./keychain.ts";
 export { followJournal, isFolder, type Movers, practiceFolder, usersOfJournal } from "./moved-journal.ts";
 export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";

@@ -82,6 +82,19 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
+/** Explains, before a secret is asked for, why the keychain cannot keep it; reads a name that does not exist. */
+export async function keychainFault(
+  { keychain }: { readonly keychain: Keychain },
+  variable: string,
+): Promise<Problem | undefined> {
+  try {
+    await keychain.read("selfbill-doctor");
+    return undefined;
+  } catch (error) {
+    return keychainMissing(error, variable);
+  }
+}
+
 /** `variable` can name a file instead of the keychain. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
 import { type Companies, type CompanyOf, companiesHere, companyOfAccount } from "../answer/all-companies.ts";
-import { journalIfAny } from "../answer/journal-head.ts";
+import { journalToRead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
 import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
 import { figuresOf, type Sums } from "../report/period-documents.ts";
@@ -56,7 +56,7 @@ export async function waitingFor(
   if (!period.ok) return period;
   const companies = words.allCompanies ? await companiesHere(words, desk) : ok(undefined);
   if (!companies.ok) return companies;
-  const opened = await journalIfAny(desk);
+  const opened = await journalToRead(words, desk);
   if (!opened.ok) return opened;
   const journal = opened.value;
   const range = period.value ?? everyDay;

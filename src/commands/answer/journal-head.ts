@@ -1,6 +1,6 @@
-import type { Desk } from "../../desk/index.ts";
+import type { Desk, JournalPlace } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 
 /** Does not create a missing journal: an empty one would look as if nothing had been sent before. */
@@ -8,6 +8,44 @@ export async function journalIfAny(desk: Desk): Promise<Result<Journal | undefin
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
   return isNew.value ? ok(undefined) : desk.journal();
+}
+
+/** Options that choose the account of a reading command. */
+interface ReaderWords {
+  readonly sandbox?: boolean;
+  readonly profile?: string | undefined;
+}
+
+/**
+ * Explains that this computer has neither a journal nor a profile that names one: an empty answer would look as if
+ * nothing had ever been sent. Undefined in all other cases.
+ */
+export async function nothingToRead(
+  { sandbox = false, profile }: ReaderWords,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  const place = await desk.journalPlace();
+  if (sandbox || !place.ok || place.value.exists) return undefined;
+  const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
+  const isUnknown = !found.ok && found.problems[0].code === "no-profile";
+  return isUnknown ? noJournal(place.value) : undefined;
+}
+
+/** As `journalIfAny`, for a command that shows what is recorded. Problem: `not-found` without a journal and a profile. */
+export async function journalToRead(words: ReaderWords, desk: Desk): Promise<Result<Journal | undefined>> {
+  const nothing = await nothingToRead(words, desk);
+  return nothing ? fail(nothing) : journalIfAny(desk);
+}
+
+/** Reports that nothing was ever sent from here. */
+export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
+  const message = onServer
+    ? `The journal ${path} is empty: nothing was sent from it yet.`
+    : "There is no journal on this computer: nothing was sent from it yet.";
+  const hint = onServer
+    ? "If documents were sent, name the journal that has them: --journal postgres://USER@HOST/DATABASE"
+    : "If it is elsewhere, name its folder or its server: --journal DIR, or --journal postgres://USER@HOST/DATABASE";
+  return problem("not-found", message, hint);
 }
 
 /** Undefined if the journal cannot be read. */

@@ -129,7 +129,8 @@ export async function keychainCheck({ keychain }: Settings): Promise<Check> {
     return fine("keychain", "Keychain", "can be used");
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const hint = "Where there is none: SELFBILL_TOKEN_FILE, or selfbill login --insecure-storage.";
+    const hint =
+      "Where there is none, keep secrets in files of yours: selfbill login --insecure-storage, and for a journal on a server selfbill journal login --insecure-storage. In CI: SELFBILL_TOKEN_FILE, SELFBILL_JOURNAL_PASSWORD_FILE.";
     return faulty(
       "keychain",
       "Keychain",

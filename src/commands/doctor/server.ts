@@ -62,7 +62,7 @@ function encryptionCheck({ tls }: ServerAbout, address: string, now: number): Ch
   return fine(...name, `${tls.protocol}, ${checked}${until === null ? "" : `, until ${until}`}`, facts);
 }
 
-function roleCheck({ user, may, isStandby, hidden }: ServerAbout): Check {
+function roleCheck({ user, may, isOut, isStandby, hidden }: ServerAbout): Check {
   const name = ["server-role", "Server role"] as const;
   const rights = may.own ? "owner" : may.setPolicies ? "policies" : may.send ? "writer" : "reader";
   const facts = { user, rights, superuser: may.all ? "yes" : "no" };
@@ -71,6 +71,11 @@ function roleCheck({ user, may, isStandby, hidden }: ServerAbout): Check {
     const what = may.all ? "is a superuser" : "owns the tables";
     const message = `${user} ${what}: the rules of the tables, such as four eyes, do not hold this user. Only journal init, move, repair, merge and purge need it.`;
     return faulty(...name, setup(message, `Before you send, ${grant}`), facts);
+  }
+  if (isOut) {
+    const message = `${user} is no longer in the team of this journal, and only reads: nothing of this user is recorded or sent.`;
+    const hint = `To take ${user} in again, its owner types: selfbill team admit ${typed(user)} --journal postgres://OWNER@HOST/DATABASE`;
+    return faulty(...name, setup(message, hint), { ...facts, rights: "out" });
   }
   if (may.send && hidden !== undefined) {
     const message = `${user} may send, but the server does not tell this user which server it is: ${hidden}. Nothing is sent.`;

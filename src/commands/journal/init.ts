@@ -13,9 +13,10 @@ import {
 import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, practiceFolder, usersOfJournal, withKeptPassword } from "../../settings/index.ts";
+import { noJournal } from "../answer/journal-head.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, list, rare, type Values } from "../command.ts";
-import { asWarning, noJournal, usedBy, whoIn } from "./places.ts";
+import { asWarning, usedBy, whoIn } from "./places.ts";
 
 export const initOptions = {
   sql: flag("--sql", "init: print all that whoever runs the server does, as a script for psql; nothing is changed"),
@@ -148,9 +149,9 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Explains that each person needs their own database user in the address. */
+/** The address has a placeholder, because nobody sends as the owner. */
 function fromNowOn(address: string): string {
-  return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
+  return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(addressFor("USER", address))}`;
 }
 
 export const isMoveUp = (to: string | undefined): to is string => to !== undefined && isServerAddress(to);

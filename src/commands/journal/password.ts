@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import type { ServerAddress } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type ServerAddress, type TriedPassword, tryPassword } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
-import { forgetPassword, keepPassword, passwordVariable, type Settings } from "../../settings/index.ts";
+import { forgetPassword, keepPassword, keychainFault, passwordVariable, type Settings } from "../../settings/index.ts";
 import { fileWords, stoppedBy } from "../answer/stopped-by.ts";
 import { flag, type Values } from "../command.ts";
 
@@ -21,9 +21,13 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   const found = await serverOf(desk);
   if (!found.ok) return stoppedBy(found.problems);
   const { settings, address } = found.value;
+  const { insecureStorage } = given;
+  const locked = insecureStorage ? undefined : await keychainFault(settings, "SELFBILL_JOURNAL_PASSWORD_FILE");
+  if (locked) return stoppedBy([locked]);
   const text = await passwordFor(address, given.withPassword, desk);
   if (!text.ok) return stoppedBy(text.problems);
-  const { insecureStorage } = given;
+  const tried = await tryPassword(address, text.value);
+  if (tried.is === "refused") return stoppedBy([wrongPassword(address)]);
   if (insecureStorage) desk.say(`The password is kept in ${fileWords(settings.folders)}, not in a keychain.`);
   const stored = await keepPassword(settings, address.server, text.value, { insecureStorage, now: desk.now() });
   if (!stored.ok) return stoppedBy(stored.problems);
@@ -31,9 +35,11 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   const facts: [string, string][] = [
     ["Journal", address.address],
     ["Password kept in", kept === "file" ? (path ?? "a file") : "the keychain"],
-    ["To check it", "selfbill journal verify"],
+    ...triedFacts(tried),
+    ["To check it", `selfbill journal verify --journal ${typed(address.address)}`],
   ];
-  const data = { journal_sign_in: { address: address.address, kept, path: path ?? null } };
+  const accepted = tried.is === "accepted";
+  const data = { journal_sign_in: { address: address.address, kept, path: path ?? null, accepted } };
   return { ...done, view: { view: "facts", title: "Signed in", facts, data }, problems: shadowed(settings) };
 }
 
@@ -69,6 +75,20 @@ async function passwordFor({ address }: ServerAddress, fromInput: boolean, desk:
   if (desk.ask.possible) return desk.ask.secret(`Password for ${address}:`);
   const hint = "Add --with-password and pipe the password in; in CI set SELFBILL_JOURNAL_PASSWORD_FILE.";
   return fail(problem("needs-answer", "The password must be typed, but this is not an interactive terminal.", hint));
+}
+
+function triedFacts(tried: Exclude<TriedPassword, { is: "refused" }>): [string, string][] {
+  if (tried.is === "accepted") return [["Password", "the server accepts it"]];
+  return [
+    ["Password", `stored, but not tried: ${tried.why}`],
+    ["What to do", tried.hint],
+  ];
+}
+
+function wrongPassword({ server, address }: ServerAddress): Problem {
+  const message = `The server ${server.host} refused this password of ${server.user}. Nothing was stored.`;
+  const hint = `Type it again, or ask whoever runs the server for a new one: selfbill journal login --journal ${typed(address)}`;
+  return problem("journal-unusable", message, hint);
 }
 
 function shadowed(settings: Settings): Problem[] {

@@ -4,6 +4,7 @@ import { type ByWhom, moveJournal, type Placed, restoreJournal, type ServerAddre
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, type Movers, withKeptPassword } from "../../settings/index.ts";
+import { noJournal } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
@@ -86,15 +87,4 @@ export function whoIn(desk: Desk): ByWhom {
 
 function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
-}
-
-/** Reports that nothing was ever sent from here. */
-export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
-  const message = onServer
-    ? `The journal ${path} is empty: nothing was sent from it yet.`
-    : "There is no journal on this computer: nothing was sent from it yet.";
-  const hint = onServer
-    ? "If documents were sent, name the journal that has them: --journal postgres://USER@HOST/DATABASE"
-    : "Name its folder with --journal when it is elsewhere.";
-  return problem("not-found", message, hint);
 }

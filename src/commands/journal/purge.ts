@@ -3,11 +3,12 @@ import { gulfDay } from "../../document/index.ts";
 import { type Purged, purgeJournal, purgeOnServer } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { noJournal } from "../answer/journal-head.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { flag, type Values } from "../command.ts";
 import { day, whole } from "../kinds.ts";
 import { Drafts, type KeptDraft } from "../new/drafts.ts";
-import { noJournal, serverOf, whoIn } from "./places.ts";
+import { serverOf, whoIn } from "./places.ts";
 
 export const purgeOptions = {
   before: day("--before <date>", "purge: of documents issued before this day, YYYY-MM-DD"),

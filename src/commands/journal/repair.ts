@@ -1,8 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
 import { repairJournal, repairOnServer } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
+import { noJournal } from "../answer/journal-head.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { noJournal, serverOf, whoIn } from "./places.ts";
+import { serverOf, whoIn } from "./places.ts";
 
 export async function repair(desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();

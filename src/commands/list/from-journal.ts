@@ -8,7 +8,7 @@ import { stages } from "../../states/index.ts";
 import { type Companies, companiesHere, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
 import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
-import { withHead } from "../answer/journal-head.ts";
+import { nothingToRead, withHead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodNow } from "../answer/period.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -47,6 +47,8 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   const period = periodNow(wish.period, desk.now());
   const companies = given.allCompanies ? await companiesHere(given, desk) : ok(undefined);
   if (!companies.ok) return stoppedBy(companies.problems);
+  const none = await nothingToRead(given, desk);
+  if (none) return stoppedBy([none]);
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return stoppedBy(isNew.problems);
   const journal = isNew.value && !given.service ? ok(undefined) : await desk.journal();

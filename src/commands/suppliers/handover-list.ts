@@ -8,7 +8,7 @@ import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
 import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
 import { cellsOf } from "../answer/columns.ts";
-import { journalIfAny } from "../answer/journal-head.ts";
+import { journalToRead } from "../answer/journal-head.ts";
 import { type DayRange, isIn, wholeMonth } from "../answer/period.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
@@ -42,7 +42,7 @@ export async function handoverList(
   const files = wrongFiles(how.out, ["xlsx", "csv"]);
   if (!files.ok) return stoppedBy(files.problems);
   const period = month === undefined ? undefined : wholeMonth(month);
-  const journal = await journalIfAny(desk);
+  const journal = await journalToRead({ sandbox }, desk);
   if (!journal.ok) return stoppedBy(journal.problems);
   const place = samePlace({ sandbox, profile: undefined });
   const found = journal.value ? await waiting(journal.value, period, { place, sandbox }, desk) : ok([]);

@@ -9,6 +9,11 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Whether the server refused the password of a new session. */
+export function isWrongPassword(error: unknown): boolean {
+  return (error instanceof DatabaseAway || error instanceof ServerError) && error.code === "28P01";
+}
+
 /** `code` is the SQLSTATE. */
 export class ServerError extends Error {
   readonly code: string | undefined;

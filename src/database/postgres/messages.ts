@@ -10,6 +10,8 @@ export interface Server {
   readonly user: string;
   /** Absent if PGPASSFILE, ~/.pgpass or the server's own rules provide it. */
   readonly password?: string | undefined;
+  /** Environment variable that decides the password, if one does. */
+  readonly passwordFrom?: string | undefined;
   /** Absent for sockets and loopback addresses; for all others the certificate must match the host. */
   readonly tls?: { readonly ca?: string | undefined } | undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Database, DatabaseRow, Value } from "../database.ts";
-import { DatabaseAway, ServerError } from "./away.ts";
+import { DatabaseAway, isWrongPassword, ServerError } from "./away.ts";
 import { type Bridge, openBridge, openBridgeMeanwhile } from "./bridge.ts";
 import { HeldWrites } from "./held-writes.ts";
 import type { Encryption, Server, Statement } from "./messages.ts";
@@ -67,11 +67,18 @@ export function openServer(
     const isWanted = why.includes("client password must be a string");
     const said = isWanted ? `it asks for a password of ${server.user}, and none is known here` : why;
     const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${said}.`;
-    const hint = isWanted
+    const ofVariable =
+      (isWanted || isWrongPassword(error)) && server.passwordFrom ? otherPassword(server.passwordFrom) : undefined;
+    const usual = isWanted
       ? "Keep it on this computer with selfbill journal login; in CI set SELFBILL_JOURNAL_PASSWORD_FILE."
       : (serverRemedy(error) ?? "Check the network, the server and the password, then run the same command again.");
-    return fail(problem("journal-unusable", message, hint, { cause: error }));
+    return fail(problem("journal-unusable", message, ofVariable ?? usual, { cause: error }));
   }
+}
+
+/** A variable takes precedence over a stored password, so signing in again does not help. */
+function otherPassword(variable: string): string {
+  return `${variable} is set in the environment: it is used, and not the password that selfbill journal login keeps. Correct ${variable}, or unset it.`;
 }
 
 interface OpenOptions {

@@ -11,7 +11,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^28000$/,
-    `The server lets this user in from nowhere, or not from this computer: ${asOwner.toLowerCase()} for a role with LOGIN and a line in pg_hba.conf.`,
+    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role with LOGIN and a line in pg_hba.conf.`,
   ],
   [/^3D000$/, "Correct the name of the database in --journal, or ask whoever runs the server to make it."],
   [

@@ -198,6 +198,7 @@ export function policiesOf(
   return {
     team: {
       rights: async () => access.read(team.rights),
+      whyOut: async () => access.read(() => team.whyOut()),
       mayNot: async (account, what) => access.read(() => team.mayNot(account, what)),
       forgedRights: async () => access.read(team.forgedRights),
       members: async () => access.read(team.members),

@@ -1,7 +1,7 @@
 import { businessProfileName, openPolicy, profilesOf, type Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import { parseJson } from "../../json/index.ts";
-import { companyRights, knowsTeam, mayNotHere } from "../server/company-rights.ts";
+import { companyRights, knowsTeam, mayNotHere, outOfTeam } from "../server/company-rights.ts";
 import type { CompanyRight, TeamMember, TeamRole } from "./team.ts";
 
 /** Rows exist only on a server. Call it inside a transaction or a read. */
@@ -9,6 +9,7 @@ export function teamRows(database: Database, textInForce: (businessProfileId: st
   return {
     rights: (): CompanyRight[] => companyRights(database),
     mayNot: (account: string, what: Right): string | undefined => mayNotHere(database, account, what),
+    whyOut: () => outOfTeam(database),
     forgedRights: (): string[] => (knowsTeam(database) ? forgedRights(database, textInForce) : []),
     members: (): TeamMember[] => (database.engine === "sqlite" ? [] : members(database)),
   };

@@ -1,5 +1,5 @@
 import type { Right } from "../../approval/index.ts";
-import type { Result } from "../../problem/index.ts";
+import type { Problem, Result } from "../../problem/index.ts";
 
 export interface CompanyRight {
   /** As `businessProfileName` returns it. */
@@ -30,6 +30,8 @@ export interface Team {
   rights(): Promise<Result<readonly CompanyRight[]>>;
   /** The reason why the current user may not do this for the company; undefined if they may. */
   mayNot(account: string, what: Right): Promise<Result<string | undefined>>;
+  /** Explains that the user here was taken out of the team, and has a role all the same; undefined otherwise. */
+  whyOut(): Promise<Result<Problem | undefined>>;
   /** Companies whose rights on the server differ from the signed policy in force. */
   forgedRights(): Promise<Result<readonly string[]>>;
   members(): Promise<Result<readonly TeamMember[]>>;

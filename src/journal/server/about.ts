@@ -1,4 +1,5 @@
 import type { ServerDatabase } from "../../database/index.ts";
+import { outOfTeam } from "./company-rights.ts";
 import { isOwner } from "./four-eyes.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import type { ServerIdentity } from "./identity.ts";
@@ -11,6 +12,8 @@ export interface ServerAbout extends ServerIdentity {
   readonly user: string;
   /** Whether the user may record, may set approval policies, owns the tables, and is a superuser. */
   readonly may: { readonly send: boolean; readonly setPolicies: boolean; readonly own: boolean; readonly all: boolean };
+  /** Whether this user was taken out of the team, and still has a role. */
+  readonly isOut: boolean;
   /** Absent without encryption. `until`: expiry of the server's certificate, Unix milliseconds. */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;
@@ -56,6 +59,7 @@ export function aboutServer(database: ServerDatabase, identity: ServerIdentity):
       own: isOwner(database, "record"),
       all: told.all === true,
     },
+    isOut: outOfTeam(database) !== undefined,
     tls: database.tls,
     isStandby: database.isStandby,
     receivers: Number(told.receivers),

@@ -55,10 +55,14 @@ export function readServerAddress(text: string, environment: Environment): Resul
     database,
     user,
     ...(password === undefined ? {} : { password }),
+    passwordFrom: variables.find((name) => environment[name]?.trim()),
     ...(isHere(where) ? {} : { tls: { ca } }),
   };
   return ok({ server, schema, address: shown(server, schema, sslrootcert) });
 }
+
+/** Variables that decide the password, most important first. */
+const variables = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 

@@ -1,5 +1,6 @@
 import type { Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
+import { type Problem, problem, typed } from "../../problem/index.ts";
 import type { CompanyRight } from "../approving/team.ts";
 
 /** Databases known to support teams; a server never loses that support. */
@@ -24,6 +25,18 @@ export function companyRights(database: Database): CompanyRight[] {
     user: String(database_user),
     may: (typeof may === "string" ? JSON.parse(may) : may) as Right[],
   }));
+}
+
+/** Explains that the user of this session was taken out of the team, and may still have a role of the journal; undefined otherwise. */
+export function outOfTeam(database: Database): Problem | undefined {
+  if (!knowsTeam(database)) return undefined;
+  const sql =
+    "SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left";
+  const { user, owns, left } = database.get(sql) ?? {};
+  if (left !== true || owns === true) return undefined;
+  const message = `Nothing was sent: the database user ${user} is no longer in the team of this journal, and can only read it.`;
+  const hint = `The owner of the tables can take this user in again: selfbill team admit ${typed(String(user))} --journal postgres://OWNER@HOST/DATABASE`;
+  return problem("no-right", message, hint);
 }
 
 /** Why the user of this session may not do this for the account's company; undefined if they may. */

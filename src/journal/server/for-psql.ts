@@ -55,22 +55,30 @@ ${afterwards(server, [...writers, ...readers])}`);
 /** The part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
+  const [people, monitors] = [lineOf(user), "+pg_monitor"];
+  const rules = host.startsWith("/")
+    ? [people, monitors].map((who) => `  local  ${name(database)}  ${who}  scram-sha-256`)
+    : [
+        ...[people, monitors].map((who) => `  hostssl   ${name(database)}  ${who}  all  scram-sha-256`),
+        `  hostnossl ${name(database)}  all  all  reject`,
+      ];
   const rows = [
     `Passwords, typed in psql: ${[user, ...everybody].map((each) => `\\password ${name(each)}`).join("   ")}`,
     "Setting an approval policy needs one role more: GRANT selfbill_owner TO …;",
     "What can be taken away once the journal is made; the owner signs in again for journal move and journal init:",
     `  ALTER ROLE ${owner} NOLOGIN NOCREATEROLE NOCREATEDB;`,
     ...(host.startsWith("/")
-      ? ["Line of pg_hba.conf, above all others:", `  local  ${name(database)}  ${lineOf(user)}  scram-sha-256`]
+      ? []
       : [
           `TLS: ssl = on in postgresql.conf, with ssl_cert_file and ssl_key_file of a certificate for ${host}${port === 5432 ? "" : ` (port ${port})`}.`,
-          "Lines of pg_hba.conf, above all others; instead of all the network of the office, such as 10.1.0.0/16:",
-          `  hostssl   ${name(database)}  ${lineOf(user)}  all  scram-sha-256`,
-          `  hostnossl ${name(database)}  all  all  reject`,
         ]),
-    "Then: SELECT pg_reload_conf();",
+    "Then copy the lines below into pg_hba.conf, without --, above all others, and type: SELECT pg_reload_conf();",
+    "This must then show nothing: SELECT line_number, error FROM pg_hba_file_rules WHERE error IS NOT NULL;",
+    ...(host.startsWith("/") ? [] : ["Instead of all the network of the office can be named, such as 10.1.0.0/16."]),
+    "",
+    ...rules,
   ];
-  return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
+  return `${rows.map((row) => `-- ${row}`.trimEnd()).join("\n")}\n`;
 }
 
 /** A line of pg_hba.conf names the roles and the owner, so that a new person needs no new line. */

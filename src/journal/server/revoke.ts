@@ -25,6 +25,14 @@ export interface Revoked {
   readonly keepsRole: boolean;
 }
 
+/** What a user who was readmitted has already of what the server's administrator gives. */
+interface Admitted {
+  /** Whether the database user has LOGIN. */
+  readonly canSignIn: boolean;
+  /** Whether it has the role that sends. */
+  readonly canSend: boolean;
+}
+
 type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
 
 /**
@@ -74,15 +82,28 @@ function delegationsOf(user: string, database: OwnersJournal["database"]): strin
 }
 
 /** Readmits a user to the team. What the removal ended stays ended. Problems: as for revoking. */
-export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<void>> {
+export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<Admitted>> {
   return asOwner(address, "team admit", (journal) =>
     journal.database.transaction(() => {
       const wrong = notInTeam(journal, user, true);
       if (wrong) return fail(wrong);
       journal.notes.add({ at: new Date(now).toISOString(), type: "admitted", data: { user, by } });
-      return ok(undefined);
+      const sql = `SELECT rolcanlogin AS enters, pg_has_role(oid, '${writerRole}', 'MEMBER') AS sends FROM pg_roles WHERE rolname = ?`;
+      const { enters, sends } = journal.database.get(sql, user) ?? {};
+      return ok({ canSignIn: enters === true, canSend: sends === true });
     }),
   );
+}
+
+/** Finds out, before anything is asked, whether this owner can sign in and change this user's place in the team. Problems: as for revoking. */
+export function canChangeTeam(
+  address: ServerAddress,
+  { user, action }: { readonly user: string; readonly action: "revoke" | "admit" },
+): Promise<Result<void>> {
+  return asOwner(address, `team ${action}`, (journal) => {
+    const wrong = notInTeam(journal, user, action === "admit");
+    return wrong ? fail(wrong) : ok(undefined);
+  });
 }
 
 const roles = [writerRole, readerRole, ownerRole];
