@@ -43,7 +43,8 @@ function moved(
   const from = held.disk.database;
   const there = chainOf(server).known();
   // An earlier run was interrupted after the copy was made.
-  if (before && there.sequence > 0 && there.id === chainOf(from).known().id) return ok(there);
+  const hasArrived = there.sequence > 0 && there.id === chainOf(from).known().id;
+  if (before && hasArrived && closedBy(journalNotes(server, chainOf(server)).all()) === undefined) return ok(there);
   const wrong =
     unprepared(server, schema, address) ?? pagesDamaged(from, path) ?? open(from) ?? taken(server, from, address);
   if (wrong) return fail(wrong);
