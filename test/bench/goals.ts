@@ -41,11 +41,30 @@ export const goals: readonly Goal[] = [
       "Places in the sheet are looked for where something is to be told (a fifth of the time). The other program only reads; here 2,000 documents are " +
       "made and judged by all rules, which is about half of what is left.",
   },
-  // Goals of 4, 0.5 and 1.5 seconds, set on a machine on which `node -e 0` took 25 ms.
+  // Goals of 5 minutes, and of 4, 0.5 and 1.5 seconds, set on a machine on which `node -e 0` took 25 ms.
+  {
+    row: /^npm test$/,
+    against: node,
+    atMost: 12_000,
+    tried:
+      "Stories, planted faults, the output matrix and tests that need a database server or programs beside Node run with SELFBILL_TEST_ALL=1 alone. " +
+      "Most of what is left is starts of the real program.",
+  },
   { row: /^journal verify, /, against: node, atMost: 160 },
   { row: /^first send of the day, /, against: node, atMost: 20 },
-  { row: /^report of a month, [\d,]+ documents$/, against: node, atMost: 60 },
-  { row: /^report of a month, .* memory$/, atMost: 110 },
+  {
+    row: /^report of a month, [\d,]+ documents$/,
+    against: node,
+    atMost: 60,
+    tried:
+      "In are: pages of attempts, sums that are added up while reading, a heap that grows slowly, and what scripts get only when it is asked for. What is " +
+      "left is reading the kept bodies, each exactly, and holding 20,000 documents until their order is known.",
+  },
+  {
+    row: /^report of a month, .* memory$/,
+    atMost: 110,
+    tried: "As above. Dropping documents that the output does not list would be next.",
+  },
   { row: /^documents taken, 10 connections$/, against: "emulate", atMost: 1 / 0.45 },
 ];
 

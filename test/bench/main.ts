@@ -13,13 +13,14 @@ import type { Measured } from "./rounds.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSheet } from "./sheet.ts";
 import { benchFolder, benchStart } from "./start.ts";
+import { benchSuite } from "./suite.ts";
 import { benchTeam } from "./team.ts";
 import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts";
 
 /**
  * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
  * [--record]`: parts are start, places, engine, folder, sheet, records, sandbox, batch and memory; all of them by default.
- * `journal COUNT` and `team COUNT` are separate parts; `team` needs PostgreSQL. --against is a built checkout of an
+ * `suite` (`npm test`, once), `journal COUNT` and `team COUNT` run only if named; `team` needs PostgreSQL. --against is a built checkout of an
  * earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
  * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for
  * this version of Node and writes BENCHMARKS.md; parts that were not measured keep their values.
@@ -49,14 +50,15 @@ const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
 async function bench(): Promise<void> {
   if (words[0] === "journal") return benchJournal(Number(words[1] ?? "100000"));
   if (words[0] === "team") return benchTeam(Number(words[1] ?? "20000"), Math.min(rounds, 5));
-  const all = [...Object.keys(parts), "batch", "memory"];
+  const measuredParts = words.includes("suite") ? { suite: benchSuite, ...parts } : parts;
+  const all = [...Object.keys(measuredParts), "batch", "memory"];
   const wanted = all.filter((part) => words.includes(part));
   const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
   const tell = (...lines: string[]): void => {
     if (!words.includes("--json")) console.log(lines.join("\n"));
   };
   const rows: Measured[] = [];
-  for (const [, measure] of Object.entries(parts).filter(([part]) => isWanted(part))) {
+  for (const [, measure] of Object.entries(measuredParts).filter(([part]) => isWanted(part))) {
     for (const row of await measure()) {
       rows.push(row);
       tell(line(row));
