@@ -26,6 +26,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   [/to_regclass/, () => [{ found: true }]],
   // In this world, no user has left the team, and no policy has rights.
   [/may_here\(/, () => [{ user: "clerk", owns: false, left: false, profile: null, may: true }]],
+  [/is_revoked\(session_user\)/, () => [{ user: "clerk", owns: false, left: false }]],
   // The simulated server always reports the same identity; only senders record it.
   [/pg_control_system/, () => [{ told: "1" }]],
   [/pg_walfile_name/, () => [{ told: "00000001" }]],
