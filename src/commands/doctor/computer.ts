@@ -130,7 +130,7 @@ export async function keychainCheck({ keychain }: Settings): Promise<Check> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const hint =
-      "Where there is none, keep secrets in files of yours: selfbill login --insecure-storage, and for a journal on a server selfbill journal login --insecure-storage. In CI: SELFBILL_TOKEN_FILE, SELFBILL_JOURNAL_PASSWORD_FILE.";
+      "Where there is none, keep secrets in files of yours: selfbill login --insecure-storage, and for a journal on a server selfbill journal login --insecure-storage. In CI: SELFBILL_TOKEN_FILE.";
     return faulty(
       "keychain",
       "Keychain",
