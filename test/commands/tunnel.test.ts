@@ -60,7 +60,7 @@ test("a tunnel to a service keeps its guards in CI, whatever folder is named", a
 test("a folder that was never used is not taken for a journal", async () => {
   const home = temporaryFolder();
   const ran = await runSelfbill(["history", "--journal", join(home, "none"), "--json"], { home });
-  expect([ran.code, JSON.parse(ran.stdout).history]).toEqual([0, []]);
+  expect([ran.code, JSON.parse(ran.stdout).problems[0].code]).toEqual([21, "not-found"]);
   writeFileSync(join(home, "x"), "");
   const verified = await runSelfbill(["journal", "verify", "--journal", join(home, "none"), "--json"], { home });
   expect(JSON.parse(verified.stdout).problems[0].code).toBe("not-found");

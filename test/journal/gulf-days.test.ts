@@ -13,5 +13,5 @@ test("a day that a person reads is the Gulf's", () => {
   const { said } = contradicted({ verdict: "created", id: "a1", status: 201, said: [] }, document);
   expect(said[0]).toContain("created on 2026-07-01 from a.yaml");
   const moved = closedFile("old.db", { sequence: 1, at: night, type: "moved", data: { to: "new/journal.db" } });
-  expect(moved.message).toContain("on 2026-07-01.");
+  expect(moved.message).toContain("on 2026-07-01 ");
 });

@@ -199,7 +199,7 @@ const cases = {
     assert.match(listed, /"b"/);
   },
   "four processes and one document: it is created once": async ({ home, demand, start }) => {
-    demand(["history"]);
+    demand(["history", "--sandbox"]);
     const four = [1, 2, 3, 4].map(() =>
       start(["create-invoice", "standard-invoice.yaml", "--sandbox", "--yes", "--json"]),
     );
