@@ -1,5 +1,5 @@
-// Bundles test/bench like the program itself, and runs it in a separate process, so that the shipped form is measured.
-// With --against DIR the same rows are also bundled over the source of that checkout, and both are measured
+// Bundles test/bench like the program itself and runs it in a separate process, so that the code is measured as
+// shipped. With --against DIR the same rows are also bundled over the source of that checkout, and both are measured
 // alternately.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -15,8 +15,8 @@ process.chdir(root);
 const words = process.argv.slice(2);
 const named = words.indexOf("--against");
 const against = named < 0 ? undefined : resolve(process.env.INIT_CWD ?? root, words[named + 1] ?? "");
-// Cached code fits only one version of Node: built with another one, the other checkout would seem slower than it is.
-// Old checkouts have no cached code.
+// Cached code works with only one version of Node: if it was built with a different one, the other checkout would
+// seem slower than it is. Old checkouts have no cached code.
 const kept = `code-${process.version}-${process.platform}-${process.arch}`;
 const built =
   against === undefined ? [] : readdirSync(join(against, "dist")).filter((name) => name.startsWith("code-"));

@@ -55,7 +55,10 @@ const clientOfPgAlone = {
       : undefined,
 };
 
-/** Reduces undici to a client that asks a proxy for a tunnel over HTTP/1.1; its code for HTTP/2 and forms is left out. */
+/**
+ * Reduces undici to a client that requests a tunnel from a proxy over HTTP/1.1; its code for HTTP/2 and forms is left
+ * out.
+ */
 const clientOfUndiciAlone = {
   name: "client-of-undici-alone",
   resolveId(source, importer = "") {
@@ -73,8 +76,8 @@ const noColourDetection = {
 };
 
 /**
- * Leaves out what libraries make as soon as they are loaded and we never use: the tables of js-yaml (marked as pure, so
- * that the bundler drops them), and the thousand digits of π and ln 10 of decimal.js, which it can also read as text.
+ * Leaves out what libraries create on loading but we never use: the tables of js-yaml (marked as pure, so that the
+ * bundler drops them), and the thousand digits of π and ln 10 of decimal.js, which it can also read as text.
  */
 const unusedOfLibraries = {
   name: "unused-of-libraries",
@@ -92,9 +95,9 @@ const unusedOfLibraries = {
 };
 
 /**
- * Returns the code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and ASCII
- * only, so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same in names,
- * texts and patterns, but not in raw templates.
+ * Returns the code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and
+ * ASCII only, so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same
+ * in names, strings and patterns, but not in raw templates.
  */
 function asLoaded(code) {
   if (/String\.raw`[^`]*[^\0-\x7f]|(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
@@ -126,13 +129,13 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // Groups of files for commands that need nothing else of the default chunk: a file runs when something in it is
-      // first used.
+      // Groups of files for commands that need nothing else from the default chunk: a file runs when something in it
+      // is first used.
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // Opening a file takes as long as running a small one, so the code that nearly every command needs is in one
-          // file, and the code that judges documents in another.
+          // Opening a file takes as long as running a small one, so the code that nearly every command needs is in
+          // one file, and the code that judges documents is in another.
           {
             name: "everyday",
             test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$/,
@@ -141,12 +144,12 @@ if (tool && existsSync("src/main.ts")) {
             name: "judged",
             test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/](?:iban|number-series)\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
-          // Further code for commands that create a document.
+          // Additional code for commands that create a document.
           {
             name: "creating",
             test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|intake[\\/]guided-list|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
           },
-          // Further code for `status`.
+          // Additional code for `status`.
           {
             name: "following",
             test: /[\\/]commands[\\/](?:status|answer[\\/](?:all-companies|handed-over|period|whole-life-hint)|follow[\\/](?:look-at|observe|overview|overview-report|place-findings|read-again|record-state|sent-to|sight|snapshot-xml|subject|watch))\.ts$/,
@@ -156,7 +159,7 @@ if (tool && existsSync("src/main.ts")) {
             name: "database",
             test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index|postgres[\\/](?:away|remedies))\.ts$/,
           },
-          // Separate, because its tables of letters and the like are built as soon as it runs.
+          // Kept separate because its character tables are built as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
           // Most of the journal's code verifies, moves and serves a journal, which is not needed for checking or
           // creating documents.
@@ -164,7 +167,7 @@ if (tool && existsSync("src/main.ts")) {
             name: "journal-moved",
             test: /[\\/]src[\\/]journal[\\/](?!server[\\/]company-rights)(?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
           },
-          // Parts of rooms that every command needs, but that few commands use.
+          // Parts that few commands use, from rooms that every command needs.
           { name: "validate", test: /[\\/]src[\\/](?:commands[\\/]validate\.ts$|render[\\/]verdicts[\\/])/ },
           { name: "problem-words", test: /[\\/]src[\\/]problem[\\/]problems/ },
           {
@@ -187,7 +190,7 @@ if (tool && existsSync("src/main.ts")) {
             name: "approved",
             test: /[\\/]src[\\/](?:approval[\\/](?:judge-approval|keys|envelope)|journal[\\/]verify[\\/](?:unapproved|approvals-given))\.ts$/,
           },
-          // Schemas of --json, which are built as soon as they run.
+          // Schemas for --json, which are built as soon as this code runs.
           { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
@@ -237,9 +240,9 @@ function buildThread({ build }, name, file) {
 }
 
 /**
- * Builds the parts that other programs import: the library as ES modules for any JavaScript, each export in a file of
- * its own apart from shared code, so that a bundler takes only what is used; and both parts as CommonJS for Node, where
- * the sandbox's ES module re-exports the same code. Returns the outputs.
+ * Builds the parts that other programs import: the library as ES modules for any JavaScript environment, each export
+ * in its own file apart from shared code, so that a bundler takes only what is used; and both parts as CommonJS for
+ * Node, where the sandbox's ES module re-exports the same code. Returns the outputs.
  */
 async function buildLibrary({ build }) {
   const dir = "dist/library";
@@ -286,7 +289,7 @@ function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
 }
 
-/** Writes the hash over all rules of each edition into src/check/kept-hashes.ts. */
+/** Writes the hash of all rules of each edition into src/check/kept-hashes.ts. */
 async function hashesOfRules({ build }) {
   const entry = "\0hashes";
   const door = (room) => JSON.stringify(join(root, "src", room, "index.ts"));
@@ -370,7 +373,7 @@ function writeBuildId() {
   writeFileSync("dist/build-id", `${hash.digest("hex").slice(0, 16)}\n`);
 }
 
-/** Writes the manual page from the help of the commands; package.json names it, so that npm installs it for `man`. */
+/** Writes the manual page from the commands' help; package.json names it, so that npm installs it for `man`. */
 function writeManPage() {
   const made = spawnSync(process.execPath, ["bin/selfbill.cjs", "help", "man"], { encoding: "utf8" });
   if (made.status !== 0) {
@@ -381,9 +384,9 @@ function writeManPage() {
 }
 
 /**
- * Runs the most frequent commands, so that the compiled code they need is cached (bin/load.cjs). Optional. Whenever a
- * command needs a part of a file, all its cached code is loaded, so files for creating, checking and following a
- * document are cached for these commands only.
+ * Runs the most frequently used commands, so that the compiled code they need is cached (bin/load.cjs). Optional.
+ * Whenever a command needs a part of a file, all its cached code is loaded, so files for creating, checking and
+ * following a document are cached for these commands only.
  */
 async function keepCode() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));

@@ -15,15 +15,14 @@ const shapes = {
 };
 
 /**
- * Maximum length of a code list that is written at all, as in the JSON Schema; the 2,162 units would be most of the
- * file.
+ * Longer code lists are not written, as in the JSON Schema; the 2,162 units would take up most of the file.
  */
 const longestList = 400;
 /** Maximum length of a code list that is written inline; longer ones have a name. */
 const shortList = 20;
 
 /**
- * Writes the TypeScript types of documents that the library accepts: the description of each field, the required
+ * Writes the TypeScript types of the documents that the library accepts: the description of each field, the required
  * members, and the codes of each list.
  *
  * @param build the bundler's build function

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 const typesetter = "@myriaddreamin/typst-ts-node-compiler";
 
 /**
- * Installed with the program, or by users who want PDFs, because they contain native code. All other packages are
- * bundled, so package.json lists them as devDependencies.
+ * Packages that are installed with the program, or by users who want PDFs, because they contain native code. All
+ * other packages are bundled, so package.json lists them as devDependencies.
  */
 export const outside = [typesetter, "@napi-rs/keyring", "@photostructure/sqlite"];
 

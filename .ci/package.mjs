@@ -2,11 +2,11 @@
 //
 //   npm run package [-- DIR] [--as-built] [--with-pdf] [--node NODE.EXE]
 //
-// DIR defaults to dist/executable; --as-built uses dist without building it; --with-pdf includes the packages that make
-// PDFs (60 MB). The executable is for this system and processor; on Linux or macOS, --node makes one for Windows x64
-// from a node.exe of the Node version that runs this. Node 26 and newer builds it itself; older versions use postject.
-// The licences of everything inside are written next to it. At the end the smoke test runs it without Node on the path,
-// if it can run here.
+// DIR defaults to dist/executable; --as-built uses dist without building it; --with-pdf includes the packages that
+// make PDFs (60 MB). The executable is for this system and processor; on Linux or macOS, --node makes one for Windows
+// x64 from a node.exe of the Node version that runs this. Node 26 and newer builds it itself; older versions use
+// postject. The licences of everything inside are written next to it. Finally, the smoke test runs it without Node on
+// the path, if it can run here.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -170,7 +170,9 @@ function ownFiles() {
   return found;
 }
 
-/** Includes a package and its dependencies; only the native code for the target, and only the fonts that PDFs use. */
+/**
+ * Includes a package and its dependencies, but only the native code for the target and only the fonts that PDFs use.
+ */
 function takePackage(name, take, done = new Set()) {
   const folder = join(packages, ...name.split("/"));
   if (done.has(name) || !existsSync(folder)) return;

@@ -2,8 +2,8 @@
 //
 //   npm run sbom -- FILE
 //
-// cyclonedx-npm lists everything in package-lock.json; only packages in dist/inside.json, and those installed with the
-// program and their dependencies, are kept. The same commit gives the same bytes.
+// cyclonedx-npm lists everything in package-lock.json; only packages in dist/inside.json, and those installed with
+// the program and their dependencies, are kept. The same commit always produces the same bytes.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

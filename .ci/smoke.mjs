@@ -1,5 +1,4 @@
-// The smoke test: what a user does on the first day, with an installed program or a single executable. It needs no
-// network.
+// The smoke test: what a user does on day one, with an installed program or a single executable. It needs no network.
 //
 //   node .ci/smoke.mjs PROGRAM [WORDS…]      (such as: node .ci/smoke.mjs selfbill, or: node .ci/smoke.mjs node
 // bin/selfbill.cjs)
@@ -29,7 +28,7 @@ const environment = {
 };
 let steps = 0;
 
-/** Runs one command and checks its exit code and a part of its output; returns the output. */
+/** Runs one command and checks its exit code and part of its output; returns the output. */
 function step(words, { code = 0, shows = "", input = "" } = {}) {
   const ran = spawnSync(program, [...before, ...words], {
     cwd: home,

@@ -1,7 +1,7 @@
-// Imports data files as text: `import units from "./units.txt"`. Rows that begin with # are comments. With ?codes only
-// the first word of each row is imported, so that a program which only checks whether a code exists does not contain
-// the names. With ?lists the words of each row that is not indented are imported with the words of the indented rows
-// below it. Used for every bundle of our sources, and for vitest.
+// Imports data files as text: `import units from "./units.txt"`. Rows that begin with # are comments. With ?codes
+// only the first word of each row is imported, so that a program that only checks whether a code exists does not
+// contain the names. With ?lists the words of each row that is not indented are imported with the words of the
+// indented rows below it. Used for every bundle of our sources, and for vitest.
 import { readFileSync } from "node:fs";
 
 const ours = /\.txt(?:\?(?:codes|lists))?$/;

@@ -1,4 +1,4 @@
-/** The rows of a data file, without comments (.ci/texts.mjs). */
+/** The rows of a data file, without comments (see .ci/texts.mjs). */
 declare module "*.txt" {
   const text: string;
   export default text;

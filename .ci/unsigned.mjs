@@ -5,7 +5,8 @@ export function withoutSignature(program) {
     program.toString("latin1", 0, 2) === "MZ" && program.toString("latin1", header, header + 4) === "PE\0\0";
   if (!isProgram || program.readUInt16LE(header + 24) !== 0x20b)
     throw new Error("This is no program of 64-bit Windows.");
-  // The fifth of the directories after the optional header's 112 bytes: offset in the file, and length.
+  // The fifth directory entry, after the first 112 bytes of the optional header: its offset in the file, and its
+  // length.
   const entry = header + 24 + 112 + 4 * 8;
   const [start, length] = [program.readUInt32LE(entry), program.readUInt32LE(entry + 4)];
   if (start === 0) return program;

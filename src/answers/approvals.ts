@@ -11,7 +11,7 @@ export const previewedRequest = {
   html: maybe,
   page_sha256: maybe,
 } as const;
-/** The requests that ended, and those that this user's approval no longer counts for. */
+/** The requests that were ended, and those for which this user's approval no longer counts. */
 export const revoked = answer({
   revoked: z.object({
     user: text,

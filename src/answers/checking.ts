@@ -18,7 +18,7 @@ const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_chec
 
 export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
 
-/** Each verdict has its rule set if that depends on the documents' dates. */
+/** Each verdict includes its rule set if the rule set depends on the documents' dates. */
 export const validated = answer({
   rule_set: ruleSet,
   results: z.array(z.object({ ...verdictShape, rule_set: ruleSet.optional() })),
@@ -66,7 +66,7 @@ export const imported = answer({
     }),
   ),
 });
-/** The first documents are examples, read with the proposed map. */
+/** `documents` are examples: the first documents, read with the proposed map. */
 export const mapped = answer({
   file: text,
   out: maybe,
@@ -149,7 +149,7 @@ export const codesFound = answer({
   ),
 });
 
-/** Results are present for the cases that were run. */
+/** Only cases that were run have results. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 const tracedRequest = z.object({
   after_ms: whole,

@@ -3,7 +3,7 @@ import { type AnswerMembers, jsonMembersOf, type Meaning, type Understood } from
 import { exitCodes, type Outcome, type Problem } from "../problem/index.ts";
 import { type Source, shape } from "./shape.ts";
 
-/** Amounts and ids are texts, so that JSON parsers do not change them. */
+/** Amounts and ids are strings, so that JSON parsers do not change them. */
 export const text = z.string();
 /** Always present; null if unknown or not applicable. */
 export const maybe = text.nullable();
@@ -19,7 +19,7 @@ export const words = <const W extends readonly [string, ...string[]]>(...all: W)
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** The schema of a list with one object per line. */
+/** The schema for a list with one object per line. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
 /** Every member is always present. */

@@ -20,7 +20,7 @@ export const fetched = answer({ kind, document: foreign });
 export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign), beside: texts });
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
 
-/** `text` is the content of the file. */
+/** `text` is the file's content. */
 export const exported = answer({
   period: text,
   account: maybe,

@@ -18,7 +18,9 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
-    /** Present for a server: numbers of users with rights and of companies; absent if no policy grants rights. */
+    /**
+     * Numbers of users with rights and of companies. Present only for a server, and only if a policy grants rights.
+     */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
@@ -30,7 +32,7 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
-/** Both `handover --out` and `handover --from` have these. */
+/** Members shared by `handover --out` and `handover --from`. */
 const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
 export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
 export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });

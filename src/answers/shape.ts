@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A function if the schema depends on others. */
+/** This is a function if the schema depends on others. */
 type Schema = z.ZodType | (() => z.ZodType);
 
 /** A member of --json: its schema, and how to read it from a row. */

@@ -14,13 +14,13 @@ const decisionSchema = z.strictObject({
   at: text,
   decision: z.enum(["approved", "rejected"]),
   reason: text.optional(),
-  /** SHA-256 of the signed request, hex; it covers every content. */
+  /** SHA-256 of the signed request, hex; it covers the content of every document. */
   request: text,
   /** Number of the policy under which the decision was made. */
   policy: text,
   /**
-   * Keys of the documents concerned; absent: all documents of the request. Earlier versions reject an approval with
-   * this member.
+   * Keys of the documents concerned; if absent, all documents in the request. Earlier versions reject an approval
+   * with this member.
    */
   documents: z.array(hash).min(1).optional(),
   /** SHA-256 of the page that showed the documents, hex, if there was one. */
@@ -32,10 +32,10 @@ const decisionSchema = z.strictObject({
   delegation: hash.optional(),
 });
 
-/** This text is signed. */
+/** A decision about a request; this is what is signed. */
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** The signature is valid. */
+/** A decision with a valid signature. */
 export interface SignedDecision {
   readonly decision: Decision;
   /** SHA-256 of the signed text, hex. */

@@ -43,7 +43,10 @@ export function sealDelegation(delegation: Delegation, key: SigningKey): Envelop
   return seal("delegation", writeJson(delegation as unknown as JsonObject), key);
 }
 
-/** Opens a signed delegation; undefined if it is not one, its signature is not valid, or its last day is before its first. */
+/**
+ * Opens a signed delegation; undefined if the value is not one, its signature is not valid, or its last day is before
+ * its first.
+ */
 export function openDelegation(value: JsonValue | undefined, by: Openers = {}): SignedDelegation | undefined {
   const opened = open(value, "delegation", by);
   const read = delegationSchema.safeParse(opened?.payload);
@@ -52,7 +55,7 @@ export function openDelegation(value: JsonValue | undefined, by: Openers = {}): 
   return from > until ? undefined : { delegation: read.data, hash: opened.hash, envelope: value };
 }
 
-/** Returns what a record claims to be a delegation, without its signature; only to name it. */
+/** Reads a record that claims to be a delegation, without checking its signature; used only to name it. */
 export function claimedDelegation(value: JsonValue | undefined): Delegation | undefined {
   const text = isJsonObject(value) && typeof value.payload === "string" ? value.payload : "";
   const payload = parseJson(Buffer.from(text, "base64").toString("utf8"));
@@ -65,7 +68,7 @@ export function writeDelegationFile(delegation: JsonObject): string {
   return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;
 }
 
-/** Reads the file of a delegation; undefined if it is not one, or was changed. */
+/** Reads a delegation's file; undefined if it is not one or has been changed. */
 export function openDelegationFile(content: string): SignedDelegation | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "delegation/1") return undefined;
@@ -73,8 +76,9 @@ export function openDelegationFile(content: string): SignedDelegation | undefine
 }
 
 /**
- * Returns the approver in whose place the delegate acts, or the reason, in words, why the delegation does not count. The rights are those of the
- * approver: the delegate only has to be one of the policy's people. `days`: those on which the delegation must count.
+ * Returns the approver in whose place the delegate acts, or the reason, in words, why the delegation does not count.
+ * The rights are those of the approver: the delegate only has to be one of the policy's people. `days`: the days on
+ * which the delegation must count.
  */
 export function delegatorOf(
   { delegation: { by, to, from, until, business_profiles: profiles }, hash }: SignedDelegation,
@@ -101,13 +105,13 @@ export interface DelegationUse {
   readonly ended: EndedDelegations;
 }
 
-/** Returns the day in the UAE of a signed time; a text that is not a time is before all days. */
+/** Returns the day in the UAE of a signed time; text that is not a time sorts before all days. */
 export function signedDay(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? "" : gulfDay(new Date(time));
 }
 
-/** Names a person who approved, for display: together with the approver in whose place they acted, if any. */
+/** Names a person who approved, for display, together with the approver in whose place they acted, if any. */
 export function approverName({ name, for: forWhom }: { name: string; for?: { name: string } | undefined }): string {
   return forWhom === undefined ? name : `${name} for ${forWhom.name}`;
 }

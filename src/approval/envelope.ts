@@ -14,7 +14,7 @@ export interface Envelope extends JsonObject {
   readonly signatures: { readonly keyid: string; readonly sig: string }[];
 }
 
-/** The signature is valid. */
+/** An opened envelope; its signature is valid. */
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;

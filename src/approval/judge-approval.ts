@@ -8,9 +8,11 @@ import { type Person, type Policy, personWho, type SignedPolicy } from "./policy
 export interface AskedSend {
   readonly account: string;
   readonly businessProfileId: string;
-  /** By `intentKey`. */
+  /** As returned by `intentKey`. */
   readonly key: string;
-  /** The relevant amount, AED with VAT, exact text; absent if unknown: then an approval is required. */
+  /**
+   * The relevant amount in AED with VAT, as an exact string; if unknown, it is absent and an approval is required.
+   */
   readonly grossInAed?: string | undefined;
   /** The supplier's TRN, account or name differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
@@ -26,9 +28,9 @@ export interface KeptApproval {
   readonly approved: readonly ByPerson[];
   /** The day in the UAE for which the approval counts, by the journal's clock, which never goes back. */
   readonly day: string;
-  /** AED with VAT, exact text. */
+  /** In AED with VAT, as an exact string. */
   readonly grossInAed: string;
-  /** SHA-256 of the files, hex; the journal keeps their texts. */
+  /** SHA-256 of the files, hex; the journal keeps their content. */
   readonly files: readonly string[];
 }
 
@@ -45,7 +47,9 @@ export interface ByPerson {
   readonly for?: { readonly name: string; readonly key: string; readonly sha256: string };
 }
 
-/** Keys of the people on whose daily limits the document counts: a delegate's approval counts for the approver. */
+/**
+ * Keys of the people against whose daily limits the document counts: a delegate's approval counts for the approver.
+ */
 export function countedPeople({ requested, approved }: Pick<KeptApproval, "requested" | "approved">): string[] {
   return [requested.key, ...approved.map((each) => each.for?.key ?? each.key)];
 }
@@ -58,7 +62,7 @@ export type ApprovalJudgement =
   /** `why`: for use after a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** What a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
+/** What a person has requested and approved on a day so far, in AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {
@@ -68,7 +72,8 @@ interface Limits {
 }
 
 /**
- * If several approvers are required, all must be different people. Problems: `approval-missing`, `approval-invalid`.
+ * If several approvers are required, they must all be different people. Problems: `approval-missing`,
+ * `approval-invalid`.
  */
 export function judgeApproval(
   send: AskedSend,
@@ -155,8 +160,8 @@ function judgeGroup(
   const faults: string[] = [];
   const chosen = new Set<ApprovalFile>();
   const people = new Set<string>();
-  // Approver and delegate each count once. Decisions in a person's own right come first, and later ones before earlier
-  // ones.
+  // An approver and a delegate each count only once. Decisions in a person's own right come first, and later ones
+  // before earlier ones.
   const [lent, own] = [group.filter((each) => each.delegation), group.filter((each) => !each.delegation)];
   for (const file of [...own.reverse(), ...lent.reverse()]) {
     const why = whyNotApproved(file, requester, send, policy, limits);
@@ -194,9 +199,9 @@ function whyNotApproved(
 }
 
 /**
- * The signer, or the approver who delegated to the signer; otherwise the reason, in words, why the decision does not
- * count. A decision in somebody's place counts only if the delegation is valid on the day of the decision and on
- * `days`.
+ * Returns the signer, or the approver who delegated to the signer; otherwise the reason, in words, why the decision
+ * does not count. A decision in somebody's place counts only if the delegation is valid on the day of the decision
+ * and on `days`.
  */
 export function approverOf(
   { decision, delegation, request: { request } }: ApprovalFile,

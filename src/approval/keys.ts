@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** Only the public key can be read. */
+/** A key that signs; only its public half can be read. */
 export interface SigningKey {
   /** `ed25519:` and the 32 bytes of the key in base64url. */
   readonly publicKey: string;
@@ -12,8 +12,8 @@ export interface SigningKey {
 const publicForm = /^ed25519:[A-Za-z0-9_-]{43}$/;
 
 /**
- * Public keys of small order, by their y (little-endian, hex): a signature with such a key is valid for many texts, and
- * needs no private key. Source: RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
+ * Public keys of small order, by their y coordinate (little-endian, hex): a signature with such a key is valid for
+ * many messages and needs no private key. Source: RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
  */
 const smallOrder: ReadonlySet<string> = new Set([
   "00".repeat(32),
@@ -25,7 +25,8 @@ const smallOrder: ReadonlySet<string> = new Set([
 const prime = 2n ** 255n - 19n;
 
 /**
- * Each key has one spelling, as `policy new-key` prints it; keys that can be used without a private key are rejected.
+ * Each key has only one valid spelling, as printed by `policy new-key`; keys that can be used without a private key
+ * are rejected.
  */
 export function isPublicKey(text: string): boolean {
   if (!publicForm.test(text)) return false;
@@ -49,7 +50,7 @@ export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }
 
-/** Ed25519: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public one. */
+/** Makes an Ed25519 pair: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public key. */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;

@@ -7,14 +7,14 @@ export interface PolicyChain {
   readonly now: SignedPolicy | undefined;
   /** The key that may sign the next policy. */
   readonly owner: string | undefined;
-  /** Oldest first. */
+  /** Hashes of all the policies, oldest first. */
   readonly hashes: readonly string[];
-  /** Why the records cannot be trusted: then nothing may be sent. */
+  /** Why the records cannot be trusted; if present, nothing may be sent. */
   readonly damage?: string;
 }
 
 /**
- * `texts`: the JSON texts of the envelopes, in the order in which they were set. The first policy fixes the owner;
+ * `texts`: the envelopes as JSON, in the order in which the policies were set. The first policy fixes the owner;
  * every later one must be signed by the owner named in the previous one, and have a higher number.
  */
 export function policyChain(texts: readonly string[]): PolicyChain {
@@ -34,7 +34,7 @@ export function policyChain(texts: readonly string[]): PolicyChain {
   return chain;
 }
 
-/** Undefined if the policy can be the next one. */
+/** Returns why the policy cannot be the next one; undefined if it can. */
 export function whyNotNext({ policy, by }: SignedPolicy, { now, owner }: PolicyChain): string | undefined {
   if (policy.people.some((each) => each.key === by)) return "its owner is one of its people, who may not set the rules";
   if (now === undefined || owner === undefined) return undefined;

@@ -25,7 +25,7 @@ const personSchema = z.strictObject({
   name,
   key: keyOrUser,
   may: z.array(z.enum(["request", "approve"])).min(1),
-  /** Limit for one document, AED with VAT; absent: no limit. */
+  /** Limit for one document, in AED with VAT; if absent, there is no limit. */
   per_document: amountText.optional(),
   per_day: amountText.optional(),
 });
@@ -36,18 +36,18 @@ const profileId = z.string().trim().min(1).max(200);
 const rightSchema = z.strictObject({
   user: z.string().regex(/^[^\s:]{1,63}$/, "is not the name of a database user"),
   may: z.array(z.enum(["request", "approve", "send"])).min(1),
-  /** Absent: all business profiles of the policy. */
+  /** If absent, the right applies to all of the policy's business profiles. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
 });
 
 const policySchema = z.strictObject({
   /** Increases with each policy, so that an old one cannot be set again. */
   number: count,
-  /** The buyer's id at the service, whatever the address. */
+  /** The buyer's id at the service, regardless of the service's address. */
   business_profile: profileId.optional(),
   /** Several buyers, in place of one. Earlier versions reject a policy with this member. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
-  /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
+  /** In AED with VAT; documents for this amount or more need an approval, and 0 means all. */
   approval_from: amountText,
   /** Number of approvers, who must all be different from the requester. */
   approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
@@ -66,14 +66,14 @@ const policySchema = z.strictObject({
   rights: z.array(rightSchema).min(1).max(2_000).optional(),
 });
 
-/** Amounts are AED with VAT, exact texts. */
+/** Amounts are in AED with VAT, as exact strings. */
 export type Person = z.infer<typeof personSchema>;
 /** What a user may do for a company. */
 export type Right = z.infer<typeof rightSchema>["may"][number];
-/** Every value is a text, as signed. */
+/** Every value is a string, as signed. */
 export type Policy = z.infer<typeof policySchema>;
 
-/** The signature is valid. */
+/** A policy with a valid signature. */
 export interface SignedPolicy {
   readonly policy: Policy;
   /** The public key of the signer. */
@@ -106,7 +106,10 @@ export function personWho(
   return person;
 }
 
-/** `values`: as a person wrote them, every scalar a text. Problem: `policy-not-valid`, all at once. */
+/**
+ * `values`: as a person wrote them, with every scalar kept as a string. Reports every problem together, as
+ * `policy-not-valid`.
+ */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));
   const found = read.success ? [...faultsOf(read.data), ...unclearNames(read.data)] : read.error.issues.map(wordsOf);
@@ -119,7 +122,7 @@ export function sealPolicy(policy: Policy, owner: SigningKey): Envelope {
   return seal("policy", writeJson(policy as unknown as JsonObject), owner);
 }
 
-/** Undefined if it is not a policy, or its signature or content is invalid. */
+/** Undefined if the value is not a policy, or its signature or content is invalid. */
 export function openPolicy(value: JsonValue | undefined): SignedPolicy | undefined {
   const opened = open(value, "policy");
   const read = policySchema.safeParse(opened?.payload);
@@ -131,7 +134,7 @@ function withDefaults(values: unknown): unknown {
   return typeof values === "object" && values !== null ? { approval_from: "0", approvals: "1", ...values } : values;
 }
 
-/** Errors that no single value shows: four eyes need two people. */
+/** Errors that no single value reveals; for example, four eyes need two people. */
 function faultsOf(policy: Policy): string[] {
   const { people, approvals, keys: demand = "required", next_owner: owner } = policy;
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
@@ -168,12 +171,12 @@ function scopeFaults(policy: Policy): string[] {
   return strange.map(({ user, each }) => `the rights of ${user} name ${each}, which the policy is not for`);
 }
 
-/** Greek capitals whose small letter looks like a different Latin letter. */
+/** Greek capitals whose lowercase form looks like a different Latin letter. */
 const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
 /** Letters of scripts that have letters similar to Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** Checked when a policy is made: a policy already in force stays valid. */
+/** Checked only when a policy is made: a policy already in force stays valid. */
 export function unclearNames({ people }: Policy): string[] {
   const seen = new Map<string, string>();
   return people.flatMap(({ name: who }) => {

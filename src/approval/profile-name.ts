@@ -1,4 +1,4 @@
-/** The form by which policies are found: ignores case in an address. */
+/** Returns the form in which policies are looked up, which ignores the case of an address. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }

@@ -22,7 +22,7 @@ const askedSchema = z.strictObject({
   kind: z.enum(["invoice", "credit-note"]),
   /** The result of `intentKey` for account, business profile, kind and content. */
   key: hash,
-  /** AED with VAT. */
+  /** In AED with VAT. */
   gross_aed: text,
   /** Findings on the requester's computer; a changed supplier comes first. */
   warnings: z.array(z.strictObject({ code: text, message: text })),
@@ -30,7 +30,7 @@ const askedSchema = z.strictObject({
 
 const requestSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
-  /** UTC, ISO 8601. */
+  /** When the request was made; UTC, ISO 8601. */
   at: text,
   /** Number of the policy under which the request was made. */
   policy: text,
@@ -46,10 +46,10 @@ const requestSchema = z.strictObject({
 });
 
 export type AskedDocument = z.infer<typeof askedSchema>;
-/** This text is signed. */
+/** A request for approval; this is what is signed. */
 export type ApprovalRequest = z.infer<typeof requestSchema>;
 
-/** The signature is valid. */
+/** A request with a valid signature. */
 export interface SignedRequest {
   readonly request: ApprovalRequest;
   /** SHA-256 of the signed text, hex; identifies the request. */
@@ -60,7 +60,7 @@ export interface SignedRequest {
 /** The signed request, the policy under which it was made, and the documents, whose hashes were signed. */
 export interface RequestFile extends SignedRequest {
   readonly policy: SignedPolicy;
-  /** JSON texts, in the order of `documents`. */
+  /** The documents as JSON, in the order of `documents`. */
   readonly contents: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope
   return seal("request", writeJson(request as unknown as JsonObject), key);
 }
 
-/** Undefined if it is not a request, or its signature or content is invalid. */
+/** Undefined if the value is not a request, or its signature or content is invalid. */
 export function openRequest(value: JsonValue | undefined, by: Openers = {}): SignedRequest | undefined {
   const opened = open(value, "request", by);
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
@@ -76,7 +76,7 @@ export function openRequest(value: JsonValue | undefined, by: Openers = {}): Sig
   return { request: read.data, hash: opened.hash, envelope: value };
 }
 
-/** `policy`: JSON text of the policy's envelope. */
+/** `policy`: the policy's envelope as JSON. */
 export function writeRequestFile(request: JsonObject, policy: string, contents: readonly string[]): string {
   const signed = parseJson(policy);
   const file = { selfbill: "request/1", request, policy: signed.ok ? signed.value : null, contents: [...contents] };
@@ -99,7 +99,7 @@ export function openRequestFile(content: string, file: string, by: Openers = {})
   return ok({ ...request, policy, contents: texts });
 }
 
-/** The file was changed in transit. */
+/** For a file that was changed in transit. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
   const hint = "Ask for the file again, as selfbill request wrote it.";

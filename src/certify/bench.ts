@@ -30,7 +30,7 @@ export interface Witness {
   readonly leaked: boolean;
 }
 
-/** A sandbox for one case after another, and a second host. */
+/** A sandbox that runs one case after another, and a second host. */
 export interface CertifyBench {
   readonly sandbox: RunningSandbox;
   /** Clears everything and sets up a case. */
@@ -43,7 +43,7 @@ export interface CertifyBench {
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
-  // Any server that records its requests can be the other host; for every client, another port is another origin.
+  // Any server that records its requests can be the other host; to any client, another port is another origin.
   const opened = await openSandbox({ folder: undefined, rate: 0 });
   if (!opened.ok) return opened;
   const other = opened.value;
@@ -119,7 +119,7 @@ function placed(fault: FaultOrder, hosts: { readonly own: string; readonly other
   };
 }
 
-/** The token or a document arrived. */
+/** Whether the token or a document arrived. */
 function isLeak({ method, headers }: LoggedRequest): boolean {
   return headers.authorization !== undefined || (method !== "GET" && method !== "HEAD");
 }

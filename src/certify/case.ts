@@ -2,12 +2,12 @@ import type { FaultOrder } from "../sandbox/index.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A situation, and the results that a careful client may report at the end. */
+/** A situation, and the results that a careful client may report afterwards. */
 export interface CertifyCase {
   readonly id: string;
   /** A sentence about the case. */
   readonly happens: string;
-  /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by that of another host. */
+  /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by the address of another host. */
   readonly faults: readonly FaultOrder[];
   /** Default: create an invoice. */
   readonly asks?: "credit-note" | "resubmit";
@@ -15,15 +15,15 @@ export interface CertifyCase {
   readonly demands?: "created" | "created-with-status";
   /** The service's status cannot be read, so a client that reports a status has misread it. */
   readonly statusUnknown?: true;
-  /** A client that detects the error in the document by itself need not send it. */
+  /** A client that detects the error in the document itself need not send the document. */
   readonly mayHoldBack?: true;
   /** Changes the document to create. */
   readonly document?: (body: Body) => Body;
   /** Documents that the service already has; the last one is the one to resubmit. */
   readonly before?: (body: Body) => readonly Body[];
-  /** Documents that others create right after the client's. */
+  /** Documents that other clients create right after this client's document. */
   readonly behind?: (body: Body) => readonly Body[];
-  /** Seconds that a document stays PENDING. Default, and always with --listen: 0. */
+  /** Number of seconds that a document stays PENDING. The default is 0, which always applies with --listen. */
   readonly pendingSeconds?: number;
 }
 
@@ -36,17 +36,17 @@ export function one(
   return { id, happens, faults: [faults].flat(), ...more };
 }
 
-/** A fault after the document is created, so it affects only the answer. */
+/** A fault that occurs after the document is created, so it affects only the answer. */
 export const created = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: true, ...fault });
-/** A fault before the document is created. */
+/** A fault that occurs before the document is created. */
 export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: false, ...fault });
 /** A fault that replaces the answer. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Every read of a document, or of a list with that list's `path`. */
+/** Applies to every read; `path` narrows it to documents or to a list. */
 export const reads = { method: "GET", times: 50 } as const;
 
-/** `ending`: of the TRN. */
+/** `ending`: the last digits of the TRN. */
 export function supplierOf(body: Body, tin: string, ending: string): object {
   const party = body.accounting_supplier_party as object;
   const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };

@@ -11,7 +11,10 @@ const redirect = (status: number, host: keyof typeof hosts) => ({
   times: 50,
 });
 
-/** The service never redirects. A server that does is not the service and must get neither token nor document. */
+/**
+ * The service never redirects. A server that does is not the service and must receive neither the token nor a
+ * document.
+ */
 export const casesOfAddresses: readonly CertifyCase[] = [
   ...Object.entries(hosts).flatMap(([host, words]) =>
     statuses.map((status) =>

@@ -24,7 +24,7 @@ const nulls: readonly CertifyCase[] = [
   ),
 ];
 
-/** The status cannot be read, or not yet. */
+/** The status cannot be read, or cannot be read yet. */
 const slow: readonly CertifyCase[] = [
   one("long-pending", "PENDING for twenty seconds", [], { demands: "created", pendingSeconds: 20 }),
   one("token-ends", "created; the token ends before the status is read", expired, { demands: "created" }),

@@ -5,7 +5,7 @@ import { casesOfReading } from "./cases-of-reading.ts";
 
 const told = { demands: "created" } as const;
 
-/** Cases without faults: a careful client repeats what the service said. */
+/** Cases without faults: a careful client reports what the service said. */
 const plain: readonly CertifyCase[] = [
   one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
   one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {
@@ -104,7 +104,7 @@ const nothing: readonly CertifyCase[] = [
   // Long enough that a client that does not wait is too early even on a busy computer.
   one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), told),
   one("429-gateway", "429 as a gateway writes it", limited("gateway"), told),
-  // Dates lose their fraction of a second, so one can be up to a second earlier than ordered.
+  // HTTP dates have no fractions of a second, so the date can be up to a second earlier than intended.
   one("429-date", "429 with Retry-After as a date", limited("date", 6), told),
   one("429-bare", "429 that names no time", limited("bare"), told),
 ];

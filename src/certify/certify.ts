@@ -15,7 +15,7 @@ export interface Certified extends ClientVerdict {
   readonly milliseconds: number;
 }
 
-/** Runs a client through one case in a sandbox of its own. Problem: `sandbox-unusable`. */
+/** Runs a client through one case in its own sandbox. Problem: `sandbox-unusable`. */
 export async function certify(one: CertifyCase, running: Running): Promise<Result<Certified>> {
   const opened = await openBench({ pendingSeconds: one.pendingSeconds ?? 0 });
   if (!opened.ok) return opened;

@@ -1,6 +1,6 @@
 /**
- * Tests another program's client with transport faults, and reports those after which it sent twice, lost a document or
- * misread a status. Uses the sandbox but not selfbill's own sending code.
+ * Tests another program's client with transport faults, and reports the faults after which it sent a document twice,
+ * lost one or misread a status. Uses the sandbox but not selfbill's own sending code.
  */
 export type { CertifyCase } from "./case.ts";
 export { cases } from "./cases.ts";

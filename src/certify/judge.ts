@@ -72,7 +72,7 @@ export function claimIn(output: string): Claim | undefined {
 /** The errors of a client in one case, and the facts that it could have known. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
-  // A client may only leave out what the service's six calls do not require.
+  // A client may leave out only what the service's six calls do not require.
   if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
     return { faults: [], remarks: ["not-supported"] };
   const ids = createdIn(witness);
@@ -93,7 +93,10 @@ function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
   );
 }
 
-/** Ids of created documents, or of resubmitted ones if that was the task; an id repeats as often as it happened. */
+/**
+ * Ids of created documents, or of resubmitted ones if that was the task; an id appears once for each time this
+ * happened.
+ */
 function createdIn({ requests, task: { id } }: Witness): string[] {
   return requests.flatMap(({ method, created, answer }) => {
     if (created !== null) return [created];

@@ -10,7 +10,7 @@ import { traceOf } from "./trace.ts";
 /** A client that is started by hand reports its result here. */
 export const reportPath = "/certify";
 
-/** Events of a listening certification. */
+/** Events during a certification with --listen. */
 export interface Listener {
   /** Called when the first case is set up. */
   readonly started: (sandbox: Pick<RunningSandbox, "baseUrl" | "token" | "businessProfileId">) => void;
@@ -57,8 +57,8 @@ export async function listenForClient(
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
-  // Reports are handled one after another, so that of two simultaneous ones the second does not judge a case that is
-  // not set up yet.
+  // Reports are handled one after another: if two arrive at once, the second must not judge a case that is not set up
+  // yet.
   let last: Promise<Certified | undefined> = Promise.resolve(undefined);
   const judge = (claim: Claim): Promise<Certified | undefined> => {
     last = last.then(() => judgeNext(claim));
@@ -110,7 +110,7 @@ async function answer(
   return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
-/** Accepts a claim as a client prints it, or as a person types it: `created ID STATUS`. */
+/** Accepts a claim as printed by a client or as typed by a person: `created ID STATUS`. */
 function claimFrom(text: string): Claim | undefined {
   const read = parseJson(text);
   if (read.ok && isJsonObject(read.value)) return claimIn(writeJson(read.value));

@@ -6,7 +6,7 @@ export interface Running {
   readonly command: string;
   /** Additional environment variables for the client. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds after which the client, with all programs it started, is stopped. */
+  /** Milliseconds after which the client and all programs it started are stopped. */
   readonly milliseconds: number;
   /** Resolves when the user stops the run, which also stops the client. */
   readonly stopped?: Promise<void>;
@@ -20,9 +20,9 @@ export interface Ended {
   readonly output: string;
   /** The last lines of its standard error. */
   readonly lastWords: readonly string[];
-  /** null if a signal ended it. */
+  /** Null if the client was ended by a signal. */
   readonly exitCode: number | null;
-  /** Stopped because its time was over. */
+  /** Whether the client was stopped because its time had run out. */
   readonly timedOut: boolean;
 }
 
@@ -34,7 +34,7 @@ const mostOfLine = 500;
 export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
   const { command, environment, milliseconds, stopped, heard } = running;
   return new Promise<Ended>((resolve) => {
-    // The user's own settings must not reach the client, in particular not the token of a real service.
+    // The user's own settings must not reach the client, in particular the token for a real service.
     const kept = Object.entries(environment).filter(([name]) => !/^SELFBILL_/i.test(name));
     const env = { ...Object.fromEntries(kept), ...given };
     // A separate process group, so that all processes started by a shell end with it.
@@ -77,7 +77,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
 
 /**
  * Stops the client and all processes it started. Windows finds a program's descendants only while it runs: processes
- * that a client leaves running there may keep its outputs open for ever, so these are closed.
+ * that a client leaves running there may keep its output streams open forever, so these are closed.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const { pid } = child;

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /**
- * The complete answers, as JSON; undefined for one that cannot be read here, for instance because only part of it was
- * kept.
+ * The complete answers, as JSON, with undefined for any that cannot be read here, for instance because only part of
+ * it was kept.
  */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
@@ -38,7 +38,7 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** An answer stated that the document was created, or refused it when it was not. */
+/** Whether an answer said that the document was created or, if it was not, refused it. */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

@@ -2,13 +2,13 @@ import type { LoggedRequest } from "../sandbox/index.ts";
 import type { Claim } from "./judge.ts";
 import type { Ended } from "./run-client.ts";
 
-/** A request of a client, without headers and body. */
+/** A client's request, without its headers and body. */
 export interface TracedRequest {
   /** Milliseconds after the client's first request. */
   readonly after: number;
   readonly method: string;
   readonly path: string;
-  /** null if the connection ended without an answer. */
+  /** Null if the connection ended without an answer. */
   readonly status: number | null;
   readonly fault: string | null;
   readonly created: string | null;

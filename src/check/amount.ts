@@ -17,7 +17,7 @@ export function numberOf(element: UblElement | undefined): number {
 
 const doubleText = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r]*$/;
 
-/** Like a cast to xs:double: accepts INF, but neither hexadecimal nor an empty text. */
+/** Like a cast to xs:double: accepts INF, but neither hexadecimal nor an empty string. */
 export function parseNumber(text: string): number {
   if (doubleText.test(text)) return Number(text);
   const bare = text.trim();

@@ -1,6 +1,6 @@
 import { codes } from "../document/index.ts";
 
-/** Letter and name, because few readers know the letters. */
+/** Returns a category's letter and name, because few readers know the letters. */
 export function categorySays(code: keyof typeof codes.vatCategories): string {
   return `${code} (${codes.vatCategories[code]})`;
 }

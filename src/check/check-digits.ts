@@ -1,4 +1,4 @@
-/** Check digits of the identifier schemes in PINT. Callers normalise blanks. */
+/** Check digits of the identifier schemes in PINT. Callers must normalise blanks. */
 
 const digits = /^\d+$/;
 /** What a cast to xs:integer accepts. */
@@ -26,7 +26,7 @@ export function isNorwegianNumber(text: string): boolean {
   return (11 - (sum % 11)) % 11 === Number(text.at(-1));
 }
 
-/** Ten characters that read as a number. */
+/** Ten characters that can be read as a number. */
 export function isSwedishNumber(text: string): boolean {
   return [...text].length === 10 && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text);
 }
@@ -46,7 +46,7 @@ export function isItalianOfficeCode(text: string): boolean {
   return /^[A-Za-z0-9]{6}$/.test(text);
 }
 
-/** Eleven characters that read as an integer, or the sixteen characters of a person's code. */
+/** Eleven characters that can be read as an integer, or the sixteen characters of a person's code. */
 export function isItalianTaxCode(text: string): boolean {
   const characters = [...text];
   if (characters.length === 11) return integer.test(text);
@@ -63,7 +63,7 @@ export function isItalianTaxCode(text: string): boolean {
   );
 }
 
-/** IT and eleven digits whose Luhn sum is a multiple of ten; a text with another prefix passes. */
+/** IT and eleven digits whose Luhn sum is a multiple of ten; text with another prefix passes. */
 export function isItalianVatNumber(text: string): boolean {
   const prefix = text.slice(0, 2);
   if (prefix !== "IT" && prefix !== "it") return true;
@@ -77,7 +77,7 @@ export function isItalianVatNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Eleven digits, the first less one, weights 10, 1, 3 … 19, modulo 89. */
+/** Eleven digits: one is subtracted from the first, then weights 10, 1, 3 … 19, modulo 89. */
 export function isAustralianNumber(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
   let sum = 0;

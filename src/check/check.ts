@@ -10,7 +10,7 @@ export interface CheckOptions {
   /** Rules of that edition. Default: the official ones and our own. The order of the contexts never changes. */
   readonly rules?: readonly Rule[];
   /**
-   * After this many findings no further element is examined, so that a hostile file cannot exhaust the memory. Default:
+   * After this many findings no further element is examined, so that a hostile file cannot exhaust memory. Default:
    * no limit.
    */
   readonly most?: number;
@@ -20,8 +20,8 @@ const engines = new WeakMap<readonly Rule[], Engine>();
 
 /**
  * Applies every rule to a UBL tree (from a document or from XML). Findings are in document order, the document's own
- * first. Never fails: text that is not a number breaks the rules that need one. Source: PINT 1.1.3 shared rules and UAE
- * rules 1.0.4 of self-billing; own checks (own-rule.ts).
+ * first. Never fails: text that is not a number breaks the rules that need one. Source: PINT 1.1.3 shared rules and
+ * UAE rules 1.0.4 for self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
   const edition = rulesOf(options.edition ?? newestEdition.id);

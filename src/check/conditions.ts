@@ -10,7 +10,7 @@ export function saying(xpath: string | (() => string), condition: Condition): Co
     : Object.defineProperty(condition, "xpath", { get: xpath, enumerable: true });
 }
 
-/** True also for an empty element. */
+/** Also true for an empty element. */
 export function exists(steps: string): Condition {
   const wanted = path(steps);
   return saying(`exists(${steps})`, (element) => wanted.in(element));
@@ -49,13 +49,13 @@ export function isListed(codes: ReadonlySet<string>): Condition {
   return saying(`normalize-space() = ${quoted(codes)}`, (element) => isCode(stringOf(element), codes));
 }
 
-/** Default limit: one. */
+/** True if there are at most `limit` elements at this path. */
 export function atMost(steps: string, limit = 1): Condition {
   const counted = path(steps);
   return saying(`count(${steps}) <= ${limit}`, (element) => counted.count(element) <= limit);
 }
 
-/** True also for an empty attribute. */
+/** Also true for an empty attribute. */
 export function hasAttribute(name: string): Condition {
   return saying(`exists(@${name})`, (element) => element.attributes?.[name] !== undefined);
 }
@@ -75,5 +75,5 @@ export function atMostTwoDecimals(steps: string): Condition {
 /** The context of the rule is itself the error: every element of the context breaks the rule. */
 export const contextIsTheFault: Condition = () => false;
 
-/** A rule that no document could break in an earlier edition. */
+/** For a rule that no document could break in an earlier edition. */
 export const cannotBreak: Condition = saying("true()", () => true);

@@ -1,5 +1,5 @@
 /**
- * decimal.js needs about a microsecond per operation, which is most of the time budget of a whole line. A value is
+ * decimal.js needs about a microsecond per operation, which is most of the time budget for a whole line. A value is
  * therefore a count of its smallest unit: an integer below 2^53, otherwise a bigint; never a fraction in a JS number.
  */
 export interface RuleDecimal {
@@ -8,7 +8,7 @@ export interface RuleDecimal {
   readonly scale: number;
 }
 
-/** Characters; longer texts are attacks and count as "not a decimal". */
+/** Maximum number of characters; longer text is an attack and counts as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
@@ -50,7 +50,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** The units at a larger scale. */
+/** Converts the units to a larger scale. */
 function unitsAt(value: RuleDecimal, scale: number): number | bigint {
   const more = scale - value.scale;
   if (more === 0) return value.units;
@@ -116,7 +116,10 @@ export const exact = {
   /** value ÷ 100. */
   hundredth: (value: RuleDecimal): RuleDecimal => decimal(value.units, value.scale + 2),
   abs: (value: RuleDecimal): RuleDecimal => (value.units < 0 ? decimal(-value.units, value.scale) : value),
-  /** Rounds to two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: check/README.md, N1. */
+  /**
+   * Rounds to two decimals, with halves towards +∞ as in XPath's round(): −2.345 becomes −2.34. Source:
+   * check/README.md, N1.
+   */
   round2,
   compare,
   equal: (a: RuleDecimal, b: RuleDecimal): boolean => compare(a, b) === 0,

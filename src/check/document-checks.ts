@@ -2,7 +2,7 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
-/** Few rules apply to the document itself; cached per list of rules. */
+/** The few rules that apply to the document itself, cached per list of rules. */
 const asking = new WeakMap<readonly Rule[], readonly Rule[]>();
 
 function askingOf(rules: readonly Rule[]): readonly Rule[] {
@@ -14,7 +14,7 @@ function askingOf(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /**
- * Applies the rules with `ofDocument`, for facts that the UBL tree no longer contains; `check` applies the others.
+ * Applies the rules with `ofDocument`, for facts that the UBL tree does not contain; `check` applies the others.
  * Findings are in the order of the rules. Never fails.
  */
 export function checkDocument(

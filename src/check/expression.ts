@@ -2,10 +2,10 @@ import { codes } from "../document/index.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * The condition of a rule as an XPath 3.1 expression, with an element of the rule's context as context item and UBL's
- * prefixes cac and cbc. True if the rule passes or does not apply; false, or an error for text that is not a number,
- * means that it is broken. Variables are long code lists (expressionLists). Undefined for a check of the document
- * itself, whose facts the UBL does not contain.
+ * The condition of a rule as an XPath 3.1 expression, with an element of the rule's context as the context item, and
+ * with UBL's prefixes cac and cbc. True if the rule passes or does not apply; false, or an error for text that is not
+ * a number, means that the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of
+ * the document itself, which uses facts that the UBL does not contain.
  */
 export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
   if (when === undefined || test === undefined) return test;
@@ -48,19 +48,19 @@ export function typeIs(...types: readonly string[]): string {
 /** A VAT category or a tax registration with scheme VAT. */
 export const underVat = "cac:TaxScheme/cbc:ID/upper-case(normalize-space()) = 'VAT'";
 
-/** XPath: the sum of the digits, each times its weight. */
+/** XPath: the sum of the digits, each multiplied by its weight. */
 export function weighted(text: string, weights: readonly number[]): string {
   return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
 }
 
-/** XPath: the Luhn sum of this many digits; from the right every second digit doubled, its digits added. */
+/** XPath: the Luhn sum of this many digits; every second digit from the right is doubled and its digits are added. */
 export function luhn(text: string, digits: number): string {
   const digit = `substring(${text}, $at, 1)`;
   const doubled = `translate(${digit}, '0123456789', '0246813579')`;
   return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
 }
 
-/** XPath: only digits, and with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
+/** XPath: there are only digits and, with weights 1, 3, 1 … from the right, their sum is a multiple of ten. */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
   const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;

@@ -1,11 +1,11 @@
 /**
- * Headings of the Harmonized System 2022: hs-headings.txt has a line per chapter with the last two digits of its
- * headings. The 5,613 subheadings are left out, because rules also run in browsers (Decision 71). A test compares it
- * with the nomenclature.
+ * Headings of the Harmonized System 2022: hs-headings.txt has one line per chapter, with the last two digits of its
+ * headings. The 5,613 subheadings are left out, because rules also run in browsers (Decision 71). A test compares the
+ * file with the nomenclature.
  */
 import rows from "./hs-headings.txt";
 
-/** Chapters that each country defines itself. */
+/** Chapters that each country defines for itself. */
 const ofCountries = ["98", "99"];
 
 /** A regular expression for JavaScript and XPath that matches the beginning of a code: `(01(01|02)|02(01))`. */
@@ -31,7 +31,7 @@ export function hsCodePattern(): string {
 /** The keys are codes of four digits. */
 const headings = new Map<string, boolean>();
 
-/** Looks up the 1,228 headings: in V8 the pattern would take as long as all rules of a short document. */
+/** Looks up the 1,228 headings: in V8 the pattern would take as long as all the rules for a short document. */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;
   const heading = code.slice(0, 4);

@@ -1,6 +1,6 @@
 /**
- * Document and UBL tree → findings. Rules are pure: they use no files, no clock and no other rule. This folder does not
- * depend on any service and does not print.
+ * Document and UBL tree → findings. Rules are pure: they use no files, no clock and no other rules. This folder does
+ * not depend on any service and does not print.
  */
 
 export { buyerRules } from "./buyer-rules.ts";

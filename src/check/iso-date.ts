@@ -29,14 +29,14 @@ function zoneMinutes(zone: string | undefined): number | undefined {
 }
 
 /**
- * Minutes, ordered like xs:date; only for comparisons. A day without a time zone counts as UTC. Undefined if the text
- * is not a calendar day.
+ * Returns minutes, ordered like xs:date, for comparisons only. A day without a time zone counts as UTC. Undefined if
+ * the text is not a calendar day.
  */
 export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
 }
 
-/** The usual form YYYY-MM-DD, without a regex; undefined for anything else. */
+/** Reads the usual form YYYY-MM-DD, without a regex; undefined for anything else. */
 function plainDayStart(text: string): number | undefined {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);
@@ -56,7 +56,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Characters: a year may have millions of digits, which a regex cannot handle. */
+/** Maximum number of characters: a year may have millions of digits, which a regex cannot handle. */
 const longestDay = 100;
 
 function anyDayStart(text: string): number | undefined {
@@ -77,7 +77,7 @@ function startOf(year: number, month: number, day: number, zone: number): number
   return days * 1440 - zone;
 }
 
-/** Like a cast to xs:time: hh:mm:ss with optional fraction and time zone, including 24:00:00. */
+/** Like a cast to xs:time: hh:mm:ss with an optional fraction and time zone, including 24:00:00. */
 export function isTime(text: string): boolean {
   const found = timeText.exec(withoutBlanks(text));
   if (found === null) return false;

@@ -1,5 +1,5 @@
 /**
- * Hash over all rules of an edition. It never changes between runs, so the build inserts it here (.ci/build.mjs); empty
- * if run from the sources.
+ * Hash of all rules of each edition. It never changes between runs, so the build inserts it here (.ci/build.mjs); the
+ * map is empty when running from source.
  */
 export const keptHashes: ReadonlyMap<string, string> = new Map();

@@ -12,13 +12,16 @@ export interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** A placeholder group has required fields of its own; no group of the request is deeper than this many rounds. */
+/**
+ * A placeholder group has its own required fields; no group in the request is nested deeper than this many rounds.
+ */
 const mostRounds = 4;
 
 /**
- * Removes findings that only follow from others. A wrong value is always reported. A missing field is reported if it is
- * still missing with valid values in place of the wrong ones; a rule if it is still broken with all fields valid.
- * Applies the rules once more, only if a field has an error. `ask` must apply the same rules as before.
+ * Removes findings that are mere consequences of others. A wrong value is always reported. A missing field is
+ * reported if it is still missing with valid values in place of the wrong ones; a rule is reported if it is still
+ * broken with all fields valid. Applies the rules once more, only if a field has an error. `ask` must apply the same
+ * rules as before.
  */
 export function ownFaults(
   { fields, findings }: Found,

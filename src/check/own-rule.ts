@@ -22,7 +22,7 @@ export type OwnRuleId = `SB-${number}`;
 
 type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
 
-/** The same for all editions; a warning unless stated otherwise. */
+/** Defines a rule that is the same in all editions, and a warning unless stated otherwise. */
 export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; flag?: "fatal" }): Rule {
   return defineRule({ flag: "warning", ...rule });
 }
@@ -31,6 +31,6 @@ export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; f
 export const sources = {
   law: (article: string): string => `UAE VAT law (Federal Decree-Law 8 of 2017), ${article}`,
   regulation: (article: string): string => `UAE VAT Executive Regulation (Cabinet Decision 52 of 2017), ${article}`,
-  /** A published rule states this, but its test does not cover it. */
+  /** For what a published rule states but its test does not cover. */
   meant: (...terms: readonly string[]): string => `PINT AE 1.0.4, meant but not tested: ${terms.join(", ")}`,
 } as const;

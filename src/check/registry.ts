@@ -102,7 +102,7 @@ function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
 
-/** All editions, each rule in its present form; shared layer first. */
+/** The rules of all editions, each in its present form; shared layer first. */
 const publishedRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
 export const ownRules: readonly Rule[] = rulesIn(ownModules);
@@ -151,7 +151,7 @@ function asOf(rule: Rule, edition: EditionId): Rule {
     const asksWhen = when === "always" ? undefined : (when ?? condition);
     asked = {
       ...others,
-      // An expression belongs to its condition.
+      // The expression belongs to the condition, so a changed condition needs its own.
       ...(test === undefined || former.holds !== undefined ? {} : { test }),
       ...(asksWhen === undefined ? {} : { when: asksWhen }),
       ...former,

@@ -16,7 +16,7 @@ export interface ChosenRules {
 export interface RuleChoice {
   /** The issue date of each document decides the edition. */
   readonly byDate: boolean;
-  /** `issueDate`: YYYY-MM-DD; without one, or if dates do not decide, the rules of today. */
+  /** `issueDate`: YYYY-MM-DD; without one, or if dates do not decide, today's rules apply. */
   of(issueDate?: string): ChosenRules;
 }
 
@@ -30,8 +30,8 @@ export interface RuleWords {
 const byDate = "by-date";
 
 /**
- * The network judges by the edition in force on the day it receives a document, whatever its issue date, so `today` (a
- * day in the UAE) decides by default. Problem: `bad-usage`.
+ * The network judges by the edition in force on the day it receives a document, regardless of the issue date, so
+ * `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);

@@ -1,4 +1,4 @@
-/** Reduced to the relevant parts; `says`: what is special about the document. */
+/** A document reduced to its relevant parts; `says`: what is special about it. */
 export interface RuleExample {
   readonly says: string;
   readonly lines: readonly string[];

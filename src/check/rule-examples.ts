@@ -4,8 +4,8 @@ import type { RuleExample, RuleExamples } from "./rule-example.ts";
 let blocks: ReadonlyMap<string, string> | undefined;
 
 /**
- * Like `examplesOf`, synchronous. In the text a rule is a row with its id, the form and the fields, then failing
- * examples after `-` and passing ones after `+`, each with its lines below it.
+ * Like `examplesOf`, but synchronous. In the text, a rule is a row with its id, its form and its fields, followed by
+ * failing examples after `-` and passing ones after `+`, each with its lines below it.
  */
 export function ruleExamples(id: string): RuleExamples | undefined {
   blocks ??= new Map(text.split(/\n(?=\w)/).map((block) => [block.slice(0, block.indexOf(" ")), block]));

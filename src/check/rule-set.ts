@@ -10,7 +10,7 @@ export interface RuleSet {
   readonly edition: EditionId;
   /** The equivalent published rules, in words. */
   readonly version: string;
-  /** `sha256:…` over the edition and the id, flag, sentence, context and test of every rule, ordered by id. */
+  /** `sha256:…` of the edition and the id, flag, sentence, context and test of every rule, ordered by id. */
   readonly hash: string;
   readonly count: number;
 }
@@ -21,7 +21,7 @@ export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   return { edition, version: ruleSetVersion(edition), hash, count: rules.length };
 }
 
-/** The text over which the hash of a rule set is calculated. */
+/** Returns the text from which the hash of a rule set is calculated. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [
@@ -40,8 +40,8 @@ export function ruleSetVersion(edition: EditionId): string {
 }
 
 /**
- * `IBR-138-AE` applies only the named rules, `-IBR-125-AE` leaves one out; several are separated by commas. Case is
- * ignored. Problem: `bad-usage`, one for each unknown id, with a suggestion.
+ * `IBR-138-AE` applies only the named rules, `-IBR-125-AE` leaves a rule out; multiple ids are separated by commas.
+ * Case is ignored. Problem: `bad-usage`, one for each unknown id, with a suggestion.
  */
 export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
   const asked = words.flatMap((each) => each.split(",")).map((each) => each.trim());

@@ -9,8 +9,8 @@ export type Layer = "shared" | "ae" | "own";
 
 /**
  * The elements that a rule applies to. In each published pattern an element belongs only to the first context that
- * matches it, in file order; so contexts are objects, listed once in order (contexts-shared.ts, contexts-ae.ts), and
- * rules refer to one.
+ * matches it, in file order. Contexts are therefore objects, listed once in order (contexts-shared.ts,
+ * contexts-ae.ts), and each rule refers to one of them.
  */
 export interface Context {
   /** Display name: `seller`, `line allowance`. */
@@ -49,7 +49,7 @@ export interface Rule {
   readonly id: string;
   readonly says: string;
   readonly hint: string;
-  /** PINT terms and sections. */
+  /** The PINT terms and sections that the rule is based on. */
   readonly source: string;
   readonly flag: RuleFlag;
   readonly layer: Layer;
@@ -57,7 +57,7 @@ export interface Rule {
   /** If false, the rule does not apply, which is different from passing. */
   readonly when?: Condition;
   readonly holds: Condition;
-  /** Paths below the context to the elements to point at; if none exists, the context itself. */
+  /** Paths below the context to the element to point at; if none exists, the context itself is used. */
   readonly because?: readonly string[];
   /**
    * The element to point at if no path leads to it from the context; evaluated only for a broken rule, before
@@ -73,7 +73,7 @@ export interface Rule {
   /** First and last edition with this rule. Default: all. */
   readonly since?: EditionId;
   readonly until?: EditionId;
-  /** Newest first; each builds on the form after it. */
+  /** Earlier forms, newest first; each builds on the form that came after it. */
   readonly before?: readonly EarlierForm[];
 }
 
@@ -98,7 +98,7 @@ export function formerly(rule: Rule, ...before: readonly EarlierForm[]): Rule {
   return { ...rule, before };
 }
 
-/** Use it for a published test that changed only for text that is not a number: it used to stop with an error. */
+/** For a published test that changed only for text that is not a number, where it used to stop with an error. */
 export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }

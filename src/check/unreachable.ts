@@ -3,8 +3,8 @@
  *
  * - `always true`: the condition cannot fail.
  * - `attribute`: applies to an attribute, and the published style sheet visits only elements.
- * - `type code`: applies to type codes that self-billing does not have; IBR-CL-01 rejects such a document anyway.
- * - `stopped`: the published style sheet stops with an error at any document that would break it, before it can report.
+ * - `type code`: applies to type codes that self-billing does not use; IBR-CL-01 rejects such a document anyway.
+ * - `stopped`: the published style sheet stops with an error on any document that would break the rule.
  *
  * Rules of the first two kinds are never applied here either; the others are, because an unusual XML file deserves an answer.
  */

@@ -2,7 +2,7 @@ import { interned, type UblElement } from "../ubl/index.ts";
 
 /**
  * The few XPath concepts that the published rules use. Node sets stay node sets: a comparison is true if any of its
- * elements satisfies it, so `Path` never stops at the first child of a name.
+ * elements satisfies it, so `Path` never stops at the first child with a given name.
  */
 export class Path {
   readonly steps: readonly string[];
@@ -20,7 +20,7 @@ export class Path {
     return countBelow(from, this.steps, 0);
   }
 
-  /** In document order. */
+  /** Returns the first element in document order. */
   first(from: UblElement): UblElement | undefined {
     return firstBelow(from, this.steps, 0);
   }
@@ -29,7 +29,7 @@ export class Path {
     return below(from, this.steps, 0, test) !== undefined;
   }
 
-  /** In document order. */
+  /** Returns all elements in document order. */
   all(from: UblElement): UblElement[] {
     const found: UblElement[] = [];
     below(from, this.steps, 0, (element) => {
@@ -39,7 +39,7 @@ export class Path {
     return found;
   }
 
-  /** Exact text of any element, without trimming. */
+  /** True if any element has exactly this text, without trimming. */
   is(from: UblElement, text: string): boolean {
     return equalBelow(from, this.steps, 0, text);
   }
@@ -80,7 +80,7 @@ export class Path {
   }
 }
 
-/** `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
+/** For example `path("cac:Party/cbc:EndpointID")`. Paths are created once, when the rules are loaded. */
 export function path(steps: string): Path {
   return new Path(steps.includes("/") ? steps.split("/").map(interned) : [steps]);
 }
@@ -155,7 +155,7 @@ export function attribute(element: UblElement, name: string): string | undefined
   return element.attributes?.[name];
 }
 
-/** XPath's normalize-space(): trims XML blanks and replaces each inner run by one blank. */
+/** XPath's normalize-space(): trims XML blanks and replaces each inner run with one blank. */
 export function spaced(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -174,7 +174,9 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Characters replaced at a time: the regex engine keeps all replacements in a list until it has finished. */
+/**
+ * Number of characters processed at a time: the regex engine keeps all replacements in a list until it has finished.
+ */
 const stretch = 64 * 1024;
 /** The last input and result: many rules need the same text, which can be megabytes long. */
 let [squeezed, made] = ["", ""];
@@ -191,7 +193,7 @@ function squeeze(text: string, from: number, to: number): string {
   return found;
 }
 
-/** Like an empty normalize-space(). */
+/** True if normalize-space() would return an empty string. */
 export function isEmptyText(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at))) return false;
   return true;
@@ -225,7 +227,7 @@ export function isCode(value: string, codes: Pick<ReadonlySet<string>, "has">): 
 
 /**
  * Like `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared in order as
- * xs:boolean; an invalid text before the first match makes the whole comparison fail.
+ * xs:boolean; invalid text before the first match makes the whole comparison fail.
  */
 export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   const { children } = element;

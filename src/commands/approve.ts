@@ -145,7 +145,7 @@ written before. See selfbill help approvals.`,
   },
 });
 
-/** Returns an option that cannot be combined with another given one. */
+/** Returns an option that cannot be combined with another option that was given. */
 function strayOption({ yes, except, withinLimit, ...given }: ApproveInput["options"]): string | undefined {
   const side = given.handTo !== undefined ? "--hand-to" : given.reject !== undefined ? "--reject" : undefined;
   if (side === undefined) return undefined;

@@ -19,7 +19,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
 
-/** In seconds; longer than the minute that a client waits after a 429 without a time. */
+/** In seconds; longer than the minute that a client waits after a 429 that states no time. */
 const usualSeconds = 120;
 
 export const certifyClient = defineCommand({

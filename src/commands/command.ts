@@ -58,7 +58,10 @@ export const text = (flags: string, does: string, offers?: Offers): Option<strin
   read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
-/** Undefined if absent; empty if given without a file, and the command then chooses the name. */
+/**
+ * The value is undefined if the option is absent, and empty if it is given without a file; the command then chooses
+ * the name.
+ */
 export const ownFile = (flags: string, does: string): Option<string | undefined> => ({
   ...{ flags, does, offers: { paths: "files" } },
   read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
@@ -98,7 +101,7 @@ type Group =
  */
 type Practice = "own books" | "no difference" | "refused";
 
-/** Commands with --sandbox have separate records in practice mode. */
+/** A command with --sandbox always has separate records in practice mode. */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
 type Answers = (words: typeof language) => readonly AnswerSchema[];
@@ -117,7 +120,7 @@ export interface Command<O extends Options = Options> {
   readonly group: Group;
   /** Whether `selfbill --help` lists the command. */
   readonly everyday?: true;
-  /** Actions that repeat --sandbox or --profile in the commands they suggest; all if absent. */
+  /** Actions that repeat --sandbox or --profile in the commands they suggest; if absent, all actions do. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
   /** The JSON output, except that of `stopped`. Loaded on demand. */
@@ -153,7 +156,7 @@ export function defineCommand<O extends Options, Wish>(command: Defined<O, Wish>
   };
 }
 
-/** For commands that can only validate their arguments with files, the journal or the service. */
+/** For commands that cannot validate their arguments without files, the journal or the service. */
 export const anyWords = <V>(words: readonly string[], options: V) => ok({ words, options });
 
 export const serviceOptions = {

@@ -26,8 +26,8 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 /**
- * Contexts of each pattern that may match elements with this name, in order; patterns without any are left out. Most
- * contexts name their elements exactly, so a new place is compared only with those of its name.
+ * For each pattern, its contexts that may match elements with this name, in order; patterns without any are left out.
+ * Most contexts name their elements exactly, so a new place is compared only with contexts for its name.
  */
 export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
@@ -57,8 +57,8 @@ export function contextsByName(
 }
 
 /**
- * For one name of element and parent ("" for the root): "always" if the names decide, undefined if the context can
- * never match, otherwise the remaining condition.
+ * For one pair of element and parent names (parent "" for the root): "always" if the names alone decide, undefined if
+ * the context can never match, otherwise the remaining condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
   const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));

@@ -9,7 +9,7 @@ import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "
 
 const categoryId = path("cbc:ID");
 
-/** The category must have a single ID (compared with normalised spaces), and scheme VAT. */
+/** The category must have a single ID (compared after normalising blanks) and the scheme VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;
@@ -41,7 +41,7 @@ function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
   };
 }
 
-/** VAT category of a document breakdown. */
+/** VAT category of a document-level breakdown. */
 function breakdown(code: VatCode): Context {
   return {
     name: `VAT breakdown ${code}`,
@@ -79,8 +79,8 @@ export const aeAllowance: Context = {
   since: "1.0.3",
 };
 /**
- * Also published in 1.0.2. It matches anywhere inside a price too; a discount directly in a price has an earlier
- * context of its own.
+ * Also published in 1.0.2. It matches anywhere inside a price too; a discount directly in a price has its own,
+ * earlier context.
  */
 export const aeAnyAllowance: Context = {
   name: "allowance",

@@ -1,7 +1,7 @@
 import { type Context, context } from "../rule.ts";
 import { attribute } from "../xpath.ts";
 
-/** Each context is a separate pattern, so that none hides an element from another. */
+/** Each context is a separate pattern, so that no context hides an element from another. */
 
 export const ownDocument = context("document", "/Invoice", "/CreditNote");
 export const ownInvoice = context("invoice", "/Invoice");

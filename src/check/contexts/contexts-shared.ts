@@ -83,7 +83,7 @@ function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts):
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
-/** Currency codes directly below the root; one, unless the document is malformed. */
+/** Currency codes directly below the root; there is only one, unless the document is malformed. */
 function documentCurrencies(facts: RuleFacts): string[] {
   return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
 }

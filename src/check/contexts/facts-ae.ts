@@ -16,7 +16,7 @@ interface Header {
   /** InvoiceTypeCode only: early editions ignored that credit notes use another element. */
   readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
-  /** Eight flags of 0 and 1; "" if they are missing or malformed. */
+  /** Eight flags, each 0 or 1; "" if they are missing or malformed. */
   readonly flags: string;
 }
 
@@ -31,7 +31,7 @@ function header({ root }: RuleFacts): Header {
   };
 }
 
-/** ProfileExecutionID must be eight characters 0 or 1. */
+/** ProfileExecutionID must consist of eight characters, each 0 or 1. */
 export function hasWellFormedFlags(facts: RuleFacts): boolean {
   return facts.once(header).flags !== "";
 }

@@ -4,7 +4,7 @@ import { exact, type RuleDecimal } from "../decimal.ts";
 import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Use and sums of each VAT category, calculated once per document in a single pass. */
+/** Usage and sums of each VAT category, calculated once per document in a single pass. */
 
 const id = path("cbc:ID");
 const percent = path("cbc:Percent");
@@ -20,9 +20,9 @@ export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 class Group {
   /** Sum of net amounts, by name of the line. */
   readonly lines = new Map<LineName, RuleDecimal>();
-  /** Whether the group has an allowance or charge of any level. */
+  /** Whether the group has an allowance or charge at any level. */
   hasEntry = false;
-  /** Document charges less document allowances. */
+  /** Document-level charges less document-level allowances. */
   entries = exact.zero;
 
   addLine(name: LineName, net: RuleDecimal): void {
@@ -60,7 +60,9 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** A line or entry with several categories (unusual) gets each category, alone and with each of the rates. */
+/**
+ * A line or entry with several categories (unusual) gets a key for each category, alone and with each of the rates.
+ */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -128,9 +130,9 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 interface Use {
   /** True if any line, allowance, charge or breakdown with scheme VAT uses the category. */
   readonly named: ReadonlySet<string>;
-  /** Categories in TaxCategory elements, which lines do not have. */
+  /** Categories in TaxCategory elements; lines use ClassifiedTaxCategory instead. */
   readonly namedBesideLines: ReadonlySet<string>;
-  /** Document breakdowns with scheme VAT, by category. */
+  /** Number of document-level breakdowns with scheme VAT, by category. */
   readonly breakdowns: ReadonlyMap<string, number>;
 }
 

@@ -23,18 +23,19 @@ const nothing: readonly UblElement[] = [];
 
 export class RuleFacts {
   readonly root: UblElement;
-  /** Elements found by the walk so far. */
+  /** Elements that the walk has found so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
   /** Elements by name; undefined until the walk has ended or a rule needs them earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
   /**
-   * Finished calculations and their results, in two lists: there are few, so comparing references is faster than a Map.
+   * Finished calculations and their results, in two lists: there are so few that comparing references is faster than
+   * a Map.
    */
   readonly #works: Array<(facts: RuleFacts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
-  /** A walk through the document fills `met`; `complete` says that nothing is missing. */
+  /** A walk through the document fills `met`; `complete` marks that nothing is missing. */
   constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
     this.root = root;
     this.#met = met;
@@ -44,7 +45,7 @@ export class RuleFacts {
     this.#all = this.#met;
   }
 
-  /** In document order. */
+  /** Returns all elements with this name, in document order. */
   everywhere(name: CollectedName): readonly UblElement[] {
     this.#all ??= collect(this.root);
     return this.#all[places[name]] ?? nothing;

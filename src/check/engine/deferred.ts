@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Program } from "./program.ts";
 
-/** Entries per list. A single growing list leaves a copy behind each time it is moved. */
+/** Entries per list. A single growing list would leave a copy behind each time it is reallocated. */
 const size = 4_096;
 
 interface Block {
@@ -15,7 +15,7 @@ interface Block {
 export class Deferred {
   readonly #blocks: Block[] = [];
   #last: Block = { elements: [], programs: [] };
-  /** Where the number of preceding findings increases: from which element, and to how many. */
+  /** Where the number of preceding findings increases: at which element, and to what number. */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   #count = 0;
@@ -48,7 +48,7 @@ export class Deferred {
     this.#count += 1;
   }
 
-  /** In order, until `take` returns false. */
+  /** Visits the elements in order, until `take` returns false. */
   each(take: (element: UblElement, program: Program, before: number) => boolean): void {
     let [at, run, before] = [0, 0, 0];
     for (const { elements, programs } of this.#blocks)

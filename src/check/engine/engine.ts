@@ -8,17 +8,17 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** A root with more children is not matched by shape: the lines of long documents take most of the time. */
+/** A root with more children than this is not matched by shape: the lines of long documents take most of the time. */
 const maxRootChildren = 64;
 
 /** What applies to elements with one name below parents with one name. */
 class Place {
   readonly name: string;
   readonly program: Program;
-  /** Whether any rule applies; a gate is evaluated first. */
+  /** Whether any rule applies; if there is a gate, it is evaluated first. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
-  /** Position in `collectedNames`, −1 if no rule looks for this name. */
+  /** Position in `collectedNames`; −1 if no rule looks for this name. */
   readonly collect: number;
   readonly below: Places;
   readonly isLine: boolean;
@@ -51,7 +51,7 @@ class Places {
   }
 }
 
-/** Children of an element whose places are cached by position. */
+/** Number of an element's children whose places are cached by position. */
 const maxRemembered = 32;
 
 /** Names come from files, so the cache for unknown ones is limited. */
@@ -69,7 +69,7 @@ export class Engine {
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 
-  /** `familiar`: occurrences of a shape before its plan is calculated. */
+  /** `familiar`: how often a shape must occur before its plan is calculated. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#contexts = contextsByName(patterns);
     this.#rules = groupByContext(rules);
@@ -90,7 +90,7 @@ export class Engine {
     return walk.findings();
   }
 
-  /** Like #walk, but evaluates for familiar shapes only what their names leave undecided. */
+  /** Like #walk, but for familiar shapes evaluates only what their names leave undecided. */
   #walkShapes(root: UblElement, place: Place, walk: Walk): void {
     const { children } = root;
     const shapes = this.#shapesOf(root.name);
@@ -158,7 +158,7 @@ export class Engine {
 
   /**
    * Evaluates a line during the walk, while it is in the processor's cache: there are many lines, and their rules
-   * hardly need anything outside them.
+   * need hardly anything outside them.
    */
   #walkLine(element: UblElement, place: Place, walk: Walk): void {
     walk.askNow(element, place);
@@ -241,7 +241,7 @@ class Walk {
     }
   }
 
-  /** For a line, which is evaluated immediately. */
+  /** Like `follow`, but for a line, which is evaluated immediately. */
   followNow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;

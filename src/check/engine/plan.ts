@@ -4,7 +4,7 @@ import type { Program } from "./program.ts";
 export class PlanStep {
   /** Position among the elements of the shape, in document order. */
   readonly at: number;
-  /** Position in `collectedNames`, −1 if no rule looks for its name. */
+  /** Position in `collectedNames`; −1 if no rule looks for the element's name. */
   readonly collect: number;
   /** Conditions that the names leave undecided; undefined if none. */
   readonly program: Program | undefined;
@@ -16,5 +16,5 @@ export class PlanStep {
   }
 }
 
-/** In document order. */
+/** The steps for a shape, in document order. */
 export type Plan = readonly PlanStep[];

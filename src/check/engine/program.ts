@@ -3,7 +3,7 @@ import type { RuleFacts } from "../contexts/facts.ts";
 import { expressionOf } from "../expression.ts";
 import type { Condition, Finding, Rule } from "../rule.ts";
 
-/** A class, so that all instances have one hidden class: the loop over them is the hottest of the program. */
+/** A class, so that all instances share one hidden class: the loop over them is the hottest in the program. */
 export class RuleQuestion {
   readonly rule: Rule;
   readonly when: Condition | undefined;
@@ -16,7 +16,7 @@ export class RuleQuestion {
   }
 }
 
-/** `matches` is undefined if the names of element and parent decide. */
+/** `matches` is undefined if the element and parent names alone determine the match. */
 export class ContextCandidate {
   readonly matches: Condition | undefined;
   readonly questions: readonly RuleQuestion[];
@@ -33,7 +33,7 @@ export class ContextCandidate {
 export class Program {
   /** For each pattern, the contexts that can match the element, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
-  /** A single condition that decides whether anything applies; most elements are only tested for being empty. */
+  /** A single condition that decides whether anything applies; most elements are only tested for emptiness. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
 
   constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {
@@ -90,7 +90,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
     flag: rule.flag,
     text: rule.says,
     hint: rule.hint,
-    // The service reports a published rule at its context; our own may point at the error itself.
+    // The service reports a published rule at its context; one of our own may point at the error itself.
     location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
     test: expressionOf(rule) ?? rule.says,
     ...(path === undefined ? {} : { path }),

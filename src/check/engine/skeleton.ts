@@ -4,7 +4,7 @@ import type { Condition } from "../rule.ts";
 import { ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import type { Shape } from "./shapes.ts";
 
-/** Thrown when a condition needs more than names: a text, an attribute, or an element outside the skeleton. */
+/** Thrown when a condition needs more than names: text, an attribute, or an element outside the skeleton. */
 const unknown = new Error("A skeleton has no values.");
 
 const untold = {
@@ -16,12 +16,12 @@ const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
-/** Only the names of the element, its descendants and its ancestors are known. */
+/** Makes an element of which only its own name and those of its descendants and ancestors are known. */
 function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
 
-/** Elements are in document order, the shape's own first. `below`: the name of its root. */
+/** Returns elements in document order, the shape's own first. `below`: the name of the root above it. */
 export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   const all: UblElement[] = [];
   const build = (of: Shape, parent: UblElement | undefined): UblElement => {
@@ -35,8 +35,8 @@ export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
 }
 
 /**
- * The result for all elements of a shape; undefined if it depends on values. Conditions are pure, so one evaluation is
- * enough.
+ * Returns the result for all elements of a shape; undefined if it depends on values. Conditions are pure, so one
+ * evaluation is enough.
  */
 function known(condition: Condition, element: UblElement): boolean | undefined {
   try {

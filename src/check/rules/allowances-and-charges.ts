@@ -14,7 +14,7 @@ const categoryId = path("cac:TaxCategory/cbc:ID");
 const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
 
-/** Allowances and charges have paired rules; their contexts include those of lines, but not price discounts. */
+/** Allowances and charges have paired rules; their contexts include those on lines, but not price discounts. */
 interface Side {
   readonly name: string;
   /** The name with its article, to start a sentence. */
@@ -22,7 +22,7 @@ interface Side {
   readonly of: Context;
 }
 const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowance };
-/** 1.0.2 also included allowances inside prices. */
+/** Edition 1.0.2 also included allowances inside prices. */
 const insidePrices: EarlierForm = { until: "1.0.2", of: aeAnyAllowance };
 const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
 

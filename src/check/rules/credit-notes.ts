@@ -32,7 +32,7 @@ export const creditNoteRefersToInvoice = defineRule({
   before: [{ until: "1.0.2", when: invoiceIs("381", "81") }],
 });
 
-/** 381 is not a type code of self-billing, so this never applies to a valid document. */
+/** 381 is not a self-billing type code, so this never applies to a valid document. */
 export const creditNoteHasReason = defineRule({
   id: "IBR-158-AE",
   says: "A credit note of type 381 must state its reason.",

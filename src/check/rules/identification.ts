@@ -72,7 +72,7 @@ export const taxPointLiesBeforeIssue = defineRule({
   because: ["cbc:TaxPointDate"],
 });
 
-/** Names only credit notes 381 and 81, so it never applies to a self-billed 261. */
+/** The rule names only credit note types 381 and 81, so it never applies to a self-billed 261. */
 export const creditNoteHasNoTaxPoint = defineRule({
   id: "IBR-124-AE",
   says: "A credit note of type 381 or 81 must not state a VAT point date.",

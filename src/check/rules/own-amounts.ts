@@ -26,7 +26,7 @@ const twoFils = decimal("0.02");
 const one = decimal("1");
 
 interface Conversion {
-  /** AED for one unit of the document currency; 1 for AED. */
+  /** AED per unit of the document currency; 1 for AED. */
   readonly rate: RuleDecimal;
   /**
    * Two amounts may differ by two fils, and by as much again in the document's currency, because either may have been
@@ -58,7 +58,7 @@ function near(one: string, other: string): string {
   return `(let $rate := ${rateInXpath} return abs(${one} - ${other}) <= 0.02 + 0.02 * abs($rate))`;
 }
 
-/** XPath: applies only if all texts are numbers and the rate is known. */
+/** XPath: applies only if all values are numbers and the rate is known. */
 function ifNumbers(texts: readonly string[], demanded: string): string {
   const known =
     "(/*/cbc:DocumentCurrencyCode = 'AED' or /*/cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)";
@@ -66,7 +66,7 @@ function ifNumbers(texts: readonly string[], demanded: string): string {
   return `(if (${known} and ${numbers}) then ${demanded} else true())`;
 }
 
-/** BTAE-08 and BTAE-10 are in AED whatever the document's currency. */
+/** BTAE-08 and BTAE-10 are in AED regardless of the document's currency. */
 export const lineAmountsAreInAed = defineOwnRule({
   id: "SB-0702",
   says: "The amounts in a line's ItemPriceExtension should be in AED. IBR-104-AE does not check their currency.",

@@ -13,11 +13,12 @@ const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
 const number = path("cbc:ID");
 const issueDate = path("cbc:IssueDate");
 
-/** Type code 261. The published rules for credit notes apply only to 381 and 81, so never to this type. */
+/** Type code 261. The published rules for credit notes apply only to 381 and 81, so they never apply to this type. */
 const isSelfBilledCredit = documentIs("261");
 
 /**
- * A volume discount (VD) does not belong to a single invoice; the network's own rule even forbids the reference there.
+ * A volume discount (VD) does not belong to a single invoice; the network's own rule even forbids the reference in
+ * that case.
  */
 export const creditNoteNamesInvoice = defineOwnRule({
   id: "SB-0101",

@@ -36,7 +36,7 @@ export const dueDateIsNotBeforeIssueDate = defineOwnRule({
 });
 
 /**
- * Does not apply to a summary (flag 4), which combines supplies of many dates, or to a continuous supply (flag 5),
+ * Does not apply to a summary (flag 4), which combines supplies from many dates, or to a continuous supply (flag 5),
  * whose date of supply is that of the invoice.
  */
 export const invoiceFollowsSupplyInTime = defineOwnRule({

@@ -18,7 +18,7 @@ import { spaced, stringOf, within } from "../xpath.ts";
 
 const tin = /^1[0-9]{9}$/;
 const placeholders: ReadonlySet<string> = new Set(Object.keys(codes.placeholderEndpoints));
-/** One scenario per placeholder, with its flag; 9900000098 means any party outside UAE e-invoicing. */
+/** The scenario flag for each placeholder; 9900000098 means any party outside UAE e-invoicing. */
 const flagOfPlaceholder: ReadonlyMap<string, number> = new Map([
   ["9900000097", 2],
   ["9900000099", 8],

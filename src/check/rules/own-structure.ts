@@ -2,7 +2,7 @@ import { aggregates, membersIn, type UblElement } from "../../ubl/index.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import type { Context } from "../rule.ts";
 
-/** All aggregates whose content is in the schema's order data. */
+/** All aggregates whose children are listed in the schema's order data. */
 const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**

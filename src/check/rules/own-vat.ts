@@ -19,7 +19,7 @@ import { isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
 const five = parseDecimal("5") as RuleDecimal;
-/** Categories with the UAE's single rate, and those with a breakdown per rate. */
+/** Categories taxed at the UAE's single rate, and those with a separate breakdown for each rate. */
 const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
 const ratedBreakdowns: ReadonlySet<string> = new Set(["S", "N"]);
 const twoFils = parseDecimal("0.02") as RuleDecimal;
@@ -56,7 +56,7 @@ export const someLineIsTaxable = defineOwnRule({
   ],
 });
 
-/** Applies to S, AE and N; Z, E and O have rules of their own. */
+/** Applies to S, AE and N; Z, E and O have their own rules. */
 export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
   says: "The UAE's VAT rate is 5 percent, also on lines of categories AE (reverse charge) and N (margin scheme). IBR-190-AE does not check lines.",
@@ -83,7 +83,7 @@ export const exemptionReasonIsListed = defineOwnRule({
   holds: isListed(exemptionReasons),
 });
 
-/** The published rules test AllowanceChargeReasonCode, but their texts refer to TaxExemptionReasonCode. */
+/** The published rules test AllowanceChargeReasonCode, but their sentences refer to TaxExemptionReasonCode. */
 export const exemptEntryStatesReason = defineOwnRule({
   id: "SB-0604",
   says: "An exempt allowance or charge of the document should state why it is exempt. IBR-168-AE and IBR-169-AE check another reason code.",

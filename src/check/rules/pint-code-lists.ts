@@ -6,7 +6,7 @@ import { quoted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 
-/** The element or one of its attributes that contains the code. */
+/** Reads the code from the element or one of its attributes. */
 interface CodeOf {
   (element: UblElement): string;
   readonly xpath: string;
@@ -20,7 +20,7 @@ type Codes = Pick<ReadonlySet<string>, "has">;
 interface CodeList {
   readonly name: string;
   readonly codes: Codes;
-  /** XPath sequence. */
+  /** The list as an XPath sequence. */
   readonly xpath: string;
   readonly example: string;
   /** Differences in the list of 1.0.3, which equals that of 1.0.2. */
@@ -80,7 +80,7 @@ function inList(list: Codes): (code: string) => boolean {
   };
 }
 
-/** The field of a document for each code; codes without an entry occur only in XML of other programs. */
+/** The field of a document for each code; codes without an entry occur only in XML from other programs. */
 const fieldOf: Readonly<Record<string, string>> = {
   "IBR-CL-03": "currencyID of the XML",
   "IBR-CL-04": "document_currency_code",
@@ -274,7 +274,7 @@ export const unitIsListed = listed(
 
 const attachmentTypes: ReadonlySet<string> = new Set(Object.keys(codes.attachmentTypes));
 
-/** Compared without trimming blanks. */
+/** The type is compared without trimming blanks. */
 export const attachmentTypeIsListed = defineRule({
   id: "IBR-CL-24",
   says: "An attached file must be PDF, PNG, JPEG, CSV, XML, or a spreadsheet (XLSX, ODS).",

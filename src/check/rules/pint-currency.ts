@@ -63,7 +63,7 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   },
 });
 
-/** A TaxTotal of the document, in this currency. */
+/** Whether any document-level TaxTotal in this currency passes the test. */
 function someTaxAmount(root: UblElement, currency: string, test: (amount: number) => boolean): boolean {
   return documentTaxAmount.some(
     root,

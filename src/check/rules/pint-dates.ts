@@ -133,7 +133,7 @@ export const linePeriodEndsAfterItStarts = defineRule({
   because: ["cbc:EndDate"],
 });
 
-/** Two levels up. */
+/** The document is two levels above the line's period. */
 function documentOf(linePeriod: UblElement): UblElement {
   return linePeriod.parent?.parent ?? linePeriod;
 }

@@ -100,7 +100,7 @@ export const priceAllowanceIsNoCharge = defineRule({
   because: ["cbc:ChargeIndicator"],
 });
 
-/** The published condition tests texts and ignores empty elements. */
+/** The published condition tests text and ignores empty elements. */
 function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
   const [written, ...others] = elements.filter(({ text }) => text !== "");
   return others.length === 0 ? written : undefined;

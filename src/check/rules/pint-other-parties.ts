@@ -19,7 +19,7 @@ const sellerTradeName = path(`${seller}/cac:PartyName/cbc:Name`);
 const sellerId = path(`${seller}/cac:PartyIdentification/cbc:ID`);
 const sellerRegisteredName = path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`);
 
-/** `other` starts at the payee's parent. True if any two values are equal. */
+/** `other` starts at the payee's parent. True if any value is the same on both sides. */
 function meets(party: UblElement, own: Path, other: Path): boolean {
   const { parent } = party;
   return parent !== undefined && own.some(party, (element) => other.is(parent, stringOf(element)));

@@ -54,7 +54,7 @@ export const linesAddUp = defineRule({
   test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
-/** Entries and their total may not occur without each other. */
+/** Entries and their total may only occur together. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
   const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
@@ -101,7 +101,7 @@ export const netTotalAddsUp = defineRule({
     if (charges) net = sumOrNothing(net, amountOf(charges), exact.add);
     if (allowances) net = sumOrNothing(net, amountOf(allowances), exact.subtract);
     if (net === undefined) return false;
-    // Without either, the published rule compares the two values directly.
+    // With neither charges nor allowances, the published rule compares the two values directly.
     return same(child(total, "cbc:TaxExclusiveAmount"), charges || allowances ? exact.round2(net) : net);
   },
   because: ["cbc:TaxExclusiveAmount"],

@@ -40,8 +40,8 @@ export const buyerAddressIsComplete = defineRule({
 });
 
 /**
- * Applies neither to seller's and buyer's addresses, which belong to the two rules above, nor to deliver-to, which is
- * not a PostalAddress.
+ * Applies neither to the seller's and buyer's addresses, which belong to the two rules above, nor to the deliver-to
+ * address, which is not a PostalAddress.
  */
 export const subdivisionIsEmirate = defineRule({
   id: "IBR-128-AE",

@@ -21,7 +21,7 @@ const because = ["cac:PartyLegalEntity/cbc:CompanyID", "cac:PartyLegalEntity"];
 
 const registration = "cac:PartyLegalEntity/cbc:CompanyID";
 const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
-/** CL is only in the buyer's list. */
+/** CL is only in the list for buyers. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
 const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
 /** ISO 3166-1, without the two codes that Peppol adds. */

@@ -25,7 +25,7 @@ const hasDeliveryAddress = saying(
   (root) => deliverToParts.every((part) => part.in(root)),
 );
 
-/** The eight flags are one string; all other rules read them by position. */
+/** The eight flags form one string; all other rules read them by position. */
 export const flagsAreEightZerosAndOnes = defineRule({
   id: "IBR-154-AE",
   says: "The scenario flags must be exactly eight characters, each 0 or 1.",

@@ -25,22 +25,22 @@ function isWithinTwoFils(a: RuleDecimal, b: RuleDecimal): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
 }
 
-/** Lines with this name, and the document's allowances and charges. */
+/** Adds up the lines with this name and the document's allowances and charges. */
 function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
 
-/** XPath: charges of the document less its allowances, for a group of categories. */
+/** XPath: document-level charges less document-level allowances, for a group of categories. */
 function entrySum(group: string): string {
   const entries = (indicator: string) =>
     `sum(/*/cac:AllowanceCharge[cac:TaxCategory${group}][cbc:ChargeIndicator = ${indicator}()]/xs:decimal(cbc:Amount))`;
   return `${entries("true")} - ${entries("false")}`;
 }
 
-/** XPath: lines with a category of a group. */
+/** XPath: lines whose category is in a group. */
 const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
 
-/** XPath: sum of document lines. */
+/** XPath: the net sum of the lines directly in the document. */
 const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
 
 const stated = "xs:decimal(../cbc:TaxableAmount)";
@@ -125,7 +125,7 @@ function exactSum(id: string, code: VatCode): Rule {
   });
 }
 
-/** The published sentence of AE separates rates, but its condition combines them. */
+/** The published sentence for AE separates rates, but its condition combines them. */
 export const exactTaxableAmounts: readonly Rule[] = [
   exactSum("ALIGNED-IBRP-Z-08", "Z"),
   exactSum("ALIGNED-IBRP-E-08", "E"),

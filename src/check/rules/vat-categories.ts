@@ -94,7 +94,7 @@ function everyCategory(facts: RuleFacts, test: (code: string) => boolean): boole
   );
 }
 
-/** 380 and 381 are not type codes of self-billing, so this never applies to a valid document. */
+/** 380 and 381 are not self-billing type codes, so this never applies to a valid document. */
 export const taxInvoiceHasTaxableLine = defineRule({
   id: "IBR-151-AE",
   says: "A document of type 380 or 381 must have at least one line whose VAT category is neither E (exempt) nor O (out of scope).",
@@ -120,12 +120,12 @@ export const taxInvoiceHasTaxableLine = defineRule({
   ],
 });
 
-/** 1.0.2 did not test whether a single line has neither. */
+/** Edition 1.0.2 did not test whether a single line had neither. */
 function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }
 
-/** Unlike the others, S is counted whatever the tax scheme. */
+/** Unlike the others, S is counted regardless of the tax scheme. */
 export const standardRateHasBreakdown = defineRule({
   id: "ALIGNED-IBRP-S-01",
   says: "The VAT breakdown must have a group of category S (standard rate) when, and only when, some line, allowance or charge has category S.",
@@ -194,7 +194,7 @@ export const reverseChargeHasBreakdown = defineRule({
   because: ["cac:TaxTotal"],
 });
 
-/** Lines with only category N need no breakdown; the count includes every TaxTotal, also those of lines. */
+/** Lines with only category N need no breakdown; the count includes every TaxTotal, including those of lines. */
 export const oneMarginBreakdown = defineRule({
   id: "IBR-105-AE",
   says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one.",

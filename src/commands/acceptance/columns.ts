@@ -1,6 +1,6 @@
 export type AnswerField = "number" | "id" | "answer" | "on" | "by" | "reason";
 
-/** Headings in `folded` form; lists written by selfbill use the first one. */
+/** Headings in `folded` form; lists written by selfbill use the first one for each field. */
 const headings: Readonly<Record<AnswerField, readonly string[]>> = {
   number: [
     ...["number", "document number", "document no", "invoice number", "invoice no", "credit note number"],

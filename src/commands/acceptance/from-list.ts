@@ -14,7 +14,7 @@ import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recorded
 export interface AnswerListWords {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** Used for rows without a day. */
+  /** The day for rows that do not state one. */
   readonly on: string | undefined;
   readonly by: string | undefined;
   /** Undefined without a profile. */
@@ -30,9 +30,9 @@ interface RowResult {
 }
 
 /**
- * Invalid rows are reported at their cells and the others recorded. The corrected list can be read again, because
- * nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`, `bad-usage`,
- * `journal-unusable`.
+ * Invalid rows are reported at their cells, and the others are recorded. The corrected list can be read again,
+ * because nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`,
+ * `bad-usage`, `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);
@@ -130,7 +130,7 @@ function olderAnswer(name: string, newer: SupplierAnswer, said: SupplierAnswer, 
   return problem("wrong-value", message, hint, { where: at.spot("on") });
 }
 
-/** Drops all rows of a document that has contradictory answers; of identical rows, keeps the first. */
+/** Drops all rows of a document that has contradictory answers; keeps only the first of identical rows. */
 function withoutContradictions(results: readonly RowResult[]): RowResult[] {
   const keyOf = ({ document }: RowResult): string => (document ? `${document.account} ${document.id}` : "");
   const groups = new Map<string, RowResult[]>();

@@ -54,7 +54,7 @@ export async function writeLetters(
   return ok({ files: written, problems });
 }
 
-/** `company` is set if there are letters of several companies. */
+/** `company` is set if there are letters from several companies. */
 type CompanyLetter = Letter & { readonly company: string | undefined };
 
 /** Builds one letter per company and supplier. A missing logo is not an error. */

@@ -15,7 +15,7 @@ export interface MonthWords extends WaitingWords {
 }
 
 /**
- * Asks for confirmation first; existing answers stay. Problems: `bad-usage`, `needs-answer`, `declined`,
+ * Asks for confirmation first; existing answers are kept. Problems: `bad-usage`, `needs-answer`, `declined`,
  * `journal-unusable`.
  */
 export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report> {

@@ -8,7 +8,7 @@ export interface AnswerRow {
   readonly row: number;
   readonly values: Readonly<Partial<Record<AnswerField, string>>>;
   readonly answer: "accepted" | "objected" | "none";
-  /** Returns the cell of the number if the list lacks the column. */
+  /** Returns the number's cell if the list does not have the column. */
   readonly spot: (field: AnswerField) => Spot;
   readonly problems: readonly Problem[];
 }

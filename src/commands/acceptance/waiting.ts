@@ -24,7 +24,7 @@ export interface WaitingDocument extends NamedDocument {
 
 export interface WaitingWords {
   readonly month: string | undefined;
-  /** A short name, a TRN or a part of a name. */
+  /** A short name, a TRN or part of a name. */
   readonly supplier: string | undefined;
   readonly sandbox: boolean;
   readonly profile: string | undefined;

@@ -80,7 +80,7 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
 
 export type CompanyOf = (account: string) => CompanyBooks | undefined;
 
-/** Matches any name that the journal has for the account. Problem: `journal-unusable`. */
+/** Matches any name that the journal holds for the account. Problem: `journal-unusable`. */
 export async function companyOfAccount(
   { all }: Pick<Companies, "all">,
   journal: Journal | undefined,
@@ -104,7 +104,9 @@ export function ofCompany(
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
 }
 
-/** A company that could not be shown is an error. The report's own outcome, such as a doubt, takes precedence. */
+/**
+ * A company that could not be shown counts as an error. The report's own outcome, such as a doubt, takes precedence.
+ */
 export function withCompanyProblems(report: Report, problems: readonly Problem[]): Report {
   const failed = problems.find(({ severity }) => severity === "error");
   const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;

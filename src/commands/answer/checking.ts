@@ -1,6 +1,6 @@
 import { redrawsLines, type Teller } from "./progress.ts";
 
-/** Fewer documents are checked too fast to need a progress line. */
+/** With fewer documents than this, checking is too fast to need a progress line. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
 /** Number of documents between two updates of the line. */

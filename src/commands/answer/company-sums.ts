@@ -6,7 +6,7 @@ export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text; empty or undefined if the amount is not counted. */
+  /** An exact string; empty or undefined if the amount is not counted. */
   readonly sum: string | undefined;
 }
 

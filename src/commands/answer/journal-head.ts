@@ -3,7 +3,7 @@ import type { Journal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 
-/** Does not create a missing journal: an empty one would look as if nothing had been sent before. */
+/** Does not create a missing journal: an empty one would make it look as if nothing had ever been sent. */
 export async function journalIfAny(desk: Desk): Promise<Result<Journal | undefined>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;

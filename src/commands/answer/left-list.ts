@@ -5,8 +5,8 @@ import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
- * Lists the files whose documents do not exist yet, for use as @LIST. Called before sending with all files, so that the
- * list survives a crash. Problem: `output-unwritable`.
+ * Lists the files whose documents do not exist yet, for use as @LIST. Called with all files before sending starts, so
+ * that the list survives a crash. Problem: `output-unwritable`.
  */
 export async function listLeft(
   list: string,
@@ -19,7 +19,7 @@ export async function listLeft(
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
 }
 
-/** A failure is only a warning, because the documents are already sent. */
+/** A failure is only a warning, because the documents have already been sent. */
 export async function listAfter(
   list: string,
   results: readonly SubmissionResult[],

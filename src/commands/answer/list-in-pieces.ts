@@ -6,7 +6,7 @@ import type { Report } from "../../report/index.ts";
 export interface ListInPieces {
   /** Returns false when the reader has closed the pipe. */
   one(item: object): Promise<boolean>;
-  /** Returns the report without what was already written. */
+  /** Returns the report without the parts that have already been written. */
   end(report: Report): Promise<Report>;
 }
 

@@ -43,7 +43,7 @@ export function periodNow(period: LatePeriod, now: Date): DayRange {
   return typeof period === "function" ? period(now) : (period ?? monthOf(now));
 }
 
-/** Uses UAE time. */
+/** Returns the current month in UAE time. */
 export function monthOf(now: Date): DayRange {
   return wholeMonth(gulfDay(now).slice(0, 7));
 }

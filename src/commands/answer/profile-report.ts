@@ -53,7 +53,7 @@ export function profileReport(
   );
 }
 
-/** Names the source of a value unless it is the profile; omits absent optional settings. */
+/** Names the source of a value, unless the source is the profile; omits absent optional settings. */
 function factOf(name: SettingName, shown: Shown): [string, string][] {
   const { label, shows, otherwise } = profileSettings[name];
   const value = shown[nameInCode(name)];

@@ -9,7 +9,7 @@ import { samePlace } from "./same-place.ts";
 
 export type Reaches = (party: Party | undefined) => Reach;
 
-/** Uses practice documents in practice mode, otherwise only real ones. Problem: `journal-unusable`. */
+/** Uses practice documents in practice mode, and only real ones otherwise. Problem: `journal-unusable`. */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,
   practice: boolean,
@@ -39,7 +39,7 @@ export async function undelivered(
   return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
 }
 
-/** `called` is the document in the suggested command. */
+/** `called` is how the suggested command names the document. */
 export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
   const says = unreachedSays(reach, called);
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));

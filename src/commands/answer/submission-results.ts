@@ -53,8 +53,8 @@ export function stopped(problems: readonly Problem[], sandbox = false): Report {
 }
 
 /**
- * Outcomes of failures before sending. Invalid arguments and documents are not included, because they stop a run
- * earlier.
+ * Outcomes of failures that occur before sending. Those for invalid arguments and documents are not included, because
+ * they stop a run earlier.
  */
 const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
 

@@ -3,7 +3,7 @@ import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.t
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** Further documents are only counted. */
+/** Documents beyond this number are counted but not named. */
 const mostNamed = 20;
 
 /** Sorted newest first. Problem: `journal-unusable`. */
@@ -32,7 +32,7 @@ function lacking(message: string): Problem {
   return problem("sent-unapproved", message, hint, { severity: "warning" });
 }
 
-/** The server may enforce rules of an earlier version. */
+/** Warns if the server still enforces the rules of an earlier version. */
 export async function oldRulesIn(journal: Journal, address: string): Promise<Problem[]> {
   const old = await journal.policies.haveOldRules();
   if (!old.ok || !old.value) return [];

@@ -14,7 +14,7 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** If `keys` is absent, all contents of the request are chosen. */
+/** If `wanted` is absent, all of the request's contents are chosen. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
@@ -78,7 +78,7 @@ export function chosenOf(
 const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocument[] =>
   wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
-/** Amounts approved earlier that day are only counted on sending. */
+/** Amounts approved earlier that day are counted only when sending. */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });
 }

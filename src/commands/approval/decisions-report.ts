@@ -106,7 +106,7 @@ const askedMembers = {
   issue_date: [maybe, ({ preview }) => preview.document.issue_date],
 } satisfies Record<string, Source<JudgedDocument>>;
 
-/** Amounts are exact texts. */
+/** Amounts are exact strings. */
 export const requestedShape = shape<JudgedDocument>(askedMembers);
 
 export const decisionShape = shape<WrittenDecision>({

@@ -13,14 +13,14 @@ export function standOf({ signed, ended }: RecordedDelegation, day: string): Del
 
 /** The delegations in a journal on a server. */
 export interface DelegationsHere {
-  /** Who approves in whose place and until when, and what is over. */
+  /** Who approves in whose place and until when, and which delegations have ended. */
   readonly words: string;
   readonly counts: Readonly<Record<"in_force" | "begin_later" | "over_or_ended" | "forged", number>>;
   /** A warning for each record that no approver signed. */
   readonly problems: readonly Problem[];
 }
 
-/** Maximum number of past delegations that are named, the latest ones. */
+/** Only this many past delegations are named, namely the latest. */
 const most = 3;
 
 /** Describes the delegations in a journal on a server; undefined if it has none. Problem: `journal-unusable`. */

@@ -70,7 +70,7 @@ async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Pr
 const personIn = ({ people }: Policy, name: string): Person | undefined =>
   people.find((each) => foldedName(each.name) === foldedName(name.trim()));
 
-/** Whether the server enforces rights and is known to deny this person's database user the right to approve. */
+/** Whether the server enforces rights and this person's database user is known to lack the right to approve. */
 async function isBarred(
   name: string,
   businessProfile: string,

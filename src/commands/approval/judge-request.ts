@@ -25,9 +25,9 @@ import { notApproved, personOfKey } from "./requester.ts";
 
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** Warnings of both computers, changed suppliers first. */
+  /** Warnings from both computers, changed suppliers first. */
   readonly warnings: readonly Problem[];
-  /** Whether this computer has records to compare with. */
+  /** Whether this computer has records to compare the documents with. */
   readonly comparedHere: boolean;
 }
 
@@ -72,9 +72,9 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Verifies every content and checks the documents by the local rules. A request that is to be rejected may contain
- * errors. Does not check limits. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, any problem of the
- * documents.
+ * Verifies the content of every document and checks the documents against the local rules. A request that is to be
+ * rejected may contain errors. Does not check limits. Problems: `request-not-valid`, `key-unusable`,
+ * `approval-invalid`, any problem with the documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,
@@ -147,8 +147,8 @@ async function endedHere(
 }
 
 /**
- * Returns the documents as signed. `wrong` contains the errors by the local rules; documents that cannot be parsed are
- * omitted. Problem: `request-not-valid`.
+ * Returns the documents as signed. `wrong` contains the errors found by the local rules; documents that cannot be
+ * parsed are omitted. Problem: `request-not-valid`.
  */
 export async function requestedDocuments(
   { request, contents }: RequestFile,
@@ -214,7 +214,7 @@ function bySource(there: readonly Problem[], here: readonly Problem[], requester
 const isTold = ({ message }: Problem, told: readonly Problem[]): boolean =>
   told.some((each) => each.message === message);
 
-/** Converts a finding of the requester's computer; undefined for an unknown code. */
+/** Converts a finding from the requester's computer; undefined for an unknown code. */
 function toldThere({ code, message }: AskedDocument["warnings"][number], file: string): Problem | undefined {
   if (!Object.hasOwn(problemTable, code)) return undefined;
   const hint =

@@ -126,7 +126,7 @@ function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): bo
   return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
 }
 
-/** Applies the checks before sending to unsent documents, except for the daily limits. */
+/** Applies to unsent documents the checks made before sending, except for the daily limits. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,

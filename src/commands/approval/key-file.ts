@@ -8,7 +8,10 @@ export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
 
 const mostBytes = 64_000;
 
-/** The file must be private to its owner. Takes the passphrase from the variable, or asks. Problem: `key-unusable`. */
+/**
+ * The file must be private to its owner. Takes the passphrase from the variable, or asks for it. Problem:
+ * `key-unusable`.
+ */
 export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
   try {
     const read = readPrivateFile(desk.output.absolute(file), { bytes: mostBytes, demand: "secret" });

@@ -54,7 +54,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** Matches the TRN, then the TIN, then the name, because a request does not name the entry of the book. */
+/** Matches the TRN, then the TIN, then the name, because a request does not name the entry in the book. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

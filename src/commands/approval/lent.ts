@@ -47,7 +47,7 @@ export async function delegationIn(file: string, desk: Desk): Promise<Result<Sig
   return fail(problem("approval-invalid", message, "Ask the approver for the file again.", { where: { file } }));
 }
 
-/** Returns a problem if a practice delegation is used for a real service, or the reverse. */
+/** Returns a problem if a practice delegation is used for a real service, or vice versa. */
 export async function ofOtherSide(delegation: Delegation, desk: Desk): Promise<Problem | undefined> {
   for (const profile of delegation.business_profiles) {
     const other = await desk.notOurs(profile, "this delegation");

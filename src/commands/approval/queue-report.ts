@@ -10,7 +10,7 @@ import { succeeded } from "../answer/stopped-by.ts";
 import type { JudgedInQueue } from "./judged-queue.ts";
 import { requestNumber } from "./waiting-requests.ts";
 
-/** Lists requests that wait for the current user first, then the user's own, with rejected ones first. */
+/** Lists requests waiting for the current user first, then the user's own requests, starting with rejected ones. */
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
   const shown = tableView(sorted, {

@@ -15,8 +15,8 @@ interface Deciding {
 }
 
 /**
- * Writes to the journal on a server, or to a file if there is none or a folder was given. Problems: `approval-invalid`,
- * `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Writes to the journal on a server, or to a file if there is no such journal or a folder was given. Problems:
+ * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function recordDecision(
   chosen: Chosen,
@@ -59,7 +59,7 @@ export function nameInFile({ name, key }: Decision["by"]): string {
   return (plain || key.slice(8, 16)).slice(0, 40);
 }
 
-/** Includes the part, because one request can have several approvals for different documents. */
+/** The name includes the part, because one request can have several approvals for different documents. */
 function fileName({ decision, request, by }: Decision, part: string | undefined): string {
   const who = nameInFile(by);
   const what = decision === "approved" ? "approval" : "rejection";
@@ -100,7 +100,7 @@ async function recordedOnServer(
   return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
 }
 
-/** Returns the server's message if one of its rules refused a record. */
+/** Returns the server's message if one of its rules rejected a record. */
 export function refusalOf({ cause }: Problem): string | undefined {
   return cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
 }

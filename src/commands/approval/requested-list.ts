@@ -6,7 +6,7 @@ import type { RequestedList, RequestedRow } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import type { JudgedDocument, RequestDocuments } from "./judge-request.ts";
 
-/** Returns the number, else the file name or the position in the file. */
+/** Returns the document number or, failing that, the file name or the position in the file. */
 export function nameOf({ preview: { document }, asked: { file } }: Pick<JudgedDocument, "preview" | "asked">): string {
   return document.document_number?.trim() || file;
 }
@@ -25,7 +25,7 @@ export function requestedList(
   return { rows, compared };
 }
 
-/** Deterministic: byte-identical for the same request and records. */
+/** The page is deterministic: it is byte-identical for the same request and records. */
 export function approvalPage({ request, hash }: RequestFile, found: RequestDocuments): string {
   return renderRequestPage({
     ...requestedList(found, request.by.name),
@@ -53,7 +53,7 @@ function rankOf({ asked, here }: JudgedDocument): number {
   return here.isNew || asked.warnings.some(({ code }) => code === supplierIsNew) ? 1 : 2;
 }
 
-/** Never uses the requester's records alone. */
+/** Never relies on the requester's records alone. */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));
   const own = here.changes.map(({ message }) => whatOf(message));

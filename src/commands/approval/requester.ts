@@ -9,7 +9,7 @@ export interface Standing {
   readonly account: string;
   readonly journal: Journal;
   readonly policy: SignedPolicy;
-  /** JSON text of the envelope. */
+  /** The envelope as JSON. */
   readonly envelope: string;
 }
 

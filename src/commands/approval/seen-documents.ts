@@ -22,7 +22,7 @@ export interface SeenPage {
   readonly isNew: boolean;
 }
 
-/** For more documents, scripts must state what was reviewed. */
+/** Above this number of documents, scripts must state what was reviewed. */
 export const mostInFull = 10;
 
 /** Reuses an existing file with the same content. Problems: `file-exists`, `output-unwritable`. */
@@ -42,8 +42,9 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Returns why approval is not possible without a question: the page was only just written, the sum differs, or a script
- * gives neither for more documents than can be shown in full. Problems: `needs-answer`, `bad-usage`.
+ * Returns why approval is not possible without a question: the page has only just been written, the sum differs, or a
+ * script gives neither a page nor a sum for more documents than can be shown in full. Problems: `needs-answer`,
+ * `bad-usage`.
  */
 export function whyNotSeen(
   chosen: readonly Chosen[],

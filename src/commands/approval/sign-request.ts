@@ -14,7 +14,9 @@ export interface MadeRequest {
   readonly contents: readonly string[];
 }
 
-/** The documents must be valid. Problems: `approval-invalid` for a document above a limit of the person; `fault`. */
+/**
+ * The documents must be valid. Problems: `approval-invalid` for a document above one of the person's limits; `fault`.
+ */
 export function signedRequest(
   all: readonly Checked[],
   { person, key, policy, profile, account }: Requesting,
@@ -32,7 +34,7 @@ export function signedRequest(
     const { file, kept, sums, key: content, held } = each;
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
-    // The limits per day are checked on sending.
+    // Daily limits are checked when sending.
     const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
@@ -62,7 +64,7 @@ const newSupplier = {
   message: "Its supplier, or the account, was in no earlier document and not in the supplier book.",
 };
 
-/** Returns documents with a supplier or account that this computer has no record of. */
+/** Finds the documents with a supplier or account of which this computer has no record. */
 export async function newSuppliers(all: readonly Checked[], account: string, desk: Desk): Promise<Set<Checked>> {
   const records = await accountRecords(account, desk);
   const found = new Set<Checked>();

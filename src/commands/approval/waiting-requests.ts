@@ -4,13 +4,16 @@ import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type NamedRequest, openedRequest } from "./judge-request.ts";
 
-/** Hex digits of the hash that users type to identify a request. */
+/** Number of hex digits of the hash that users type to identify a request. */
 const shown = 12;
 
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
 export interface WantedRequest extends NamedRequest {
-  /** The chosen contents; if absent, all of them or, for a request in the journal, those not sent yet. */
+  /**
+   * Keys of the chosen contents; if absent, all of them are chosen or, for a request in the journal, those not sent
+   * yet.
+   */
   readonly keys?: ReadonlySet<string>;
   /** Whether only some of the available documents were selected. */
   readonly isPart: boolean;
@@ -26,7 +29,7 @@ export async function queueJournal(desk: Desk): Promise<Result<Journal | undefin
 }
 
 /**
- * Accepts files and, with a journal on a server, numbers of requests and documents. Problems: `bad-usage`, `not-found`,
+ * Accepts files and, with a journal on a server, request and document numbers. Problems: `bad-usage`, `not-found`,
  * any file-reading problem, any journal problem.
  */
 export async function wantedRequests(words: readonly string[], desk: Desk): Promise<Result<WantedRequest[]>> {

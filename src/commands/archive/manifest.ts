@@ -2,7 +2,7 @@ import type { DayRange } from "../answer/period.ts";
 
 export interface ArchivedFile {
   readonly path: string;
-  /** A text, like all counts. */
+  /** A string, like all counts. */
   readonly bytes: string;
   readonly sha256: string;
 }
@@ -33,13 +33,13 @@ export interface ArchiveManifest {
 }
 
 export const manifestName = "manifest.json";
-/** This file has the format of sha256sum. */
+/** The name of the seal, a file in sha256sum format. */
 export const sealName = "manifest.sha256";
 
 /**
- * Counts from the end of the tax period, which is assumed to be the third month after the month of issue at the latest
- * (tax periods have three months). Source: Federal Decree-Law No. 8 of 2017, Article 78, and Cabinet Decision No. 74 of
- * 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
+ * Counts from the end of the tax period, which is assumed to be no later than the third month after the month of
+ * issue (tax periods last three months). Source: Federal Decree-Law No. 8 of 2017, Article 78, and Cabinet Decision
+ * No. 74 of 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
  */
 export function keepUntil(issueDate: string, years: number): string {
   const [year = 0, month = 1] = issueDate.split("-").map(Number);

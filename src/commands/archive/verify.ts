@@ -66,7 +66,9 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** Returns why a file cannot be read: it is missing, or is a pipe, a device or another user's file. */
+/**
+ * Returns why a file cannot be read: because it is missing, or because it is a pipe, a device or another user's file.
+ */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

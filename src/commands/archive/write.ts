@@ -38,7 +38,7 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** A failure with the reason if the service is not to be queried. */
+  /** If the service is not to be queried, this is a failure that states the reason. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
@@ -52,7 +52,7 @@ interface Archiving extends ArchiveWish {
 
 export interface Archived {
   readonly manifest: ArchiveManifest;
-  /** SHA-256 of manifest.json, hex. Noted elsewhere, it proves that the archive is unchanged. */
+  /** SHA-256 of manifest.json, hex. If it was noted elsewhere, it proves that the archive is unchanged. */
   readonly seal: string;
   /** Warnings about content missing in the PDFs. */
   readonly problems: readonly Problem[];
@@ -119,7 +119,7 @@ function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
 
-/** Document numbers can differ and still give the same file name. */
+/** Different document numbers can still produce the same file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
   const plain = safeFileName(called);
   let name = plain;

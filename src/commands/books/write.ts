@@ -19,7 +19,7 @@ function amountText({ aed, foreign }: Posting): string {
 const columns = (postings: readonly Posting[]): number =>
   Math.max(...postings.map(({ account }) => account.length)) + 2;
 
-/** The code is the document number; id and hash are tags. Pending documents are marked with `!`. */
+/** The transaction code is the document number; the id and hash are tags. Pending documents are marked with `!`. */
 export function hledgerText(entries: readonly BookEntry[], title: string): string {
   const text = entries.map(({ document, isFinal, postings }) => {
     const { date, called, supplier, kind, id, hash } = document;
@@ -33,7 +33,7 @@ export function hledgerText(entries: readonly BookEntry[], title: string): strin
   return `; ${plainText(title, /[;]/g)}\ndecimal-mark .\n\n${text.join("\n")}`;
 }
 
-/** Number, id and hash are metadata. With `open`, also opens the accounts. */
+/** The number, id and hash are metadata. With `open`, also opens the accounts. */
 export function beancountText(entries: readonly BookEntry[], title: string, open: boolean): string {
   const accounts = new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => beanAccount(account))));
   const first = entries[0]?.document.date ?? "2026-01-01";

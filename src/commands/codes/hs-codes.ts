@@ -62,7 +62,7 @@ function shortWords(chapter: NamedCode | undefined): { words?: string; arabic?: 
 
 type CodeRow = Pick<NamedCode, "code" | "words">;
 
-/** Sorts the best match first; chapters precede their headings, headings their subheadings. */
+/** Sorts the best match first; chapters precede their headings, and headings precede their subheadings. */
 export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): CodeRow[] {
   let before = "";
   return hits.flatMap(({ chapter, heading, subheadings }) => {

@@ -5,7 +5,7 @@ import { everywhere, optionsBesides } from "../command.ts";
 export interface Completions {
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
   readonly look?: Look | undefined;
-  /** Whether the shell itself completes files or folders. */
+  /** What the shell itself completes, if anything: files or folders. */
   readonly paths?: "files" | "folders" | undefined;
 }
 
@@ -89,7 +89,7 @@ function positionals(words: readonly string[], all: readonly Known[]): string[] 
   });
 }
 
-/** The last argument may repeat. */
+/** Completes one argument; a command's last argument may be repeatable. */
 function argument(
   { words: spelled, completes = {} }: Pick<Command, "words" | "completes">,
   typed: readonly string[],

@@ -101,7 +101,9 @@ export async function correctApproved(
   return { ...told(known, files.value, words, sandbox), problems };
 }
 
-/** A series of the profile also numbers the copy; otherwise a number from the buyer's file must be replaced. */
+/**
+ * If the profile has a series, it also numbers the copy; otherwise a number from the buyer's file must be replaced.
+ */
 async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {
   const journal = await desk.journal();
   const past = journal.ok
@@ -111,7 +113,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
   return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
-/** Returns undefined if the correction starts again. */
+/** Continues a correction already begun; undefined if it has to start again. */
 async function goneOn(
   called: string,
   { subject }: Fetched,
@@ -220,8 +222,8 @@ async function written(
 }
 
 /**
- * Removes what earlier credit notes credited, which the copy would bill again. Document-level amounts stay only if
- * nothing was credited.
+ * Removes what earlier credit notes credited, which the copy would bill again. Document-level amounts are kept only
+ * if nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;
@@ -236,7 +238,7 @@ function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredi
 const takenBefore = (before: readonly string[]): string =>
   `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
-/** `due` lists the correction until both documents exist. */
+/** Records the start of the correction, which `due` lists until both documents exist. */
 async function begun(
   { subject }: Fetched,
   correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },

@@ -33,7 +33,7 @@ export interface AskedCopy {
 }
 
 /**
- * Asks for the number only if the buyer numbered the invoice (`isOwnNumber`) and no series does. Problems:
+ * Asks for the number only if the buyer numbered the invoice (`isOwnNumber`) and no series assigns numbers. Problems:
  * `interrupted`, `declined`.
  */
 export async function askCopy(

@@ -27,8 +27,8 @@ export interface PairWords {
 }
 
 /**
- * Shows both documents before a single question. Sends the copy only if the credit note exists. A repeated run does not
- * send existing documents again.
+ * Shows both documents before asking a single question. Sends the copy only if the credit note exists. A repeated run
+ * does not send existing documents again.
  */
 export async function sendPair(
   called: string,
@@ -88,7 +88,7 @@ export async function sendPair(
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
 }
 
-/** An unchanged copy would repeat the error. */
+/** Refuses an unchanged copy, which would repeat the error. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],

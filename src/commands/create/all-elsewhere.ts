@@ -7,11 +7,11 @@ import { wholeList } from "../follow/whole-list.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Documents that the service lists and the journal does not have. */
+/** Documents that the service lists but the journal does not have. */
 export type AllElsewhere =
   | {
       readonly is: "read";
-      /** Documents not accepted by the user yet, in list order. */
+      /** Documents that the user has not accepted yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
       /** Documents that may come from an attempt in doubt, or that the journal has under another address. */
       readonly unsure: readonly ElsewhereDocument[];
@@ -24,7 +24,7 @@ export type AllElsewhere =
   | { readonly is: "unread"; readonly problem: Problem };
 
 /**
- * Documents in progress or in doubt count as known; those of other buyers of the organization are skipped. Problem:
+ * Documents in progress or in doubt count as known; those of the organization's other buyers are skipped. Problem:
  * `journal-unusable`.
  */
 export async function allElsewhere(

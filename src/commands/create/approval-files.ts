@@ -14,8 +14,8 @@ export const approvalOption = {
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * A folder stands for all files in it. The journal verifies the approvals. Problems: any file-finding problem, any
- * file-reading problem.
+ * A folder stands for all the files in it. The journal verifies the approvals. Problems: any file-finding problem,
+ * any file-reading problem.
  */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },

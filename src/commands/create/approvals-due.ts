@@ -11,8 +11,8 @@ import { confirmOf } from "./check-documents.ts";
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
- * Reports missing approvals as warnings. Only sending checks the daily limits, and whether a server recorded the
- * approval. Problems: any file-reading problem, any journal problem.
+ * Reports missing approvals as warnings. The daily limits, and whether a server recorded the approval, are checked
+ * only when sending. Problems: any file-reading problem, any journal problem.
  */
 export async function approvalsDue(
   profile: ServiceProfile | undefined,

@@ -17,7 +17,7 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Limit for both lists together. With the check of the token, this makes at most ten requests. */
+/** Limit for both lists together. Including the token check, this makes at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
 /** In milliseconds; an optional check must not delay a document for longer. */
@@ -130,7 +130,7 @@ interface Strange {
 }
 
 interface Listed {
-  /** Documents in neither the journal nor its notes. */
+  /** Documents that are in neither the journal nor its notes. */
   readonly strange: Strange[];
   /** Ids of documents that the journal has. */
   readonly shown: string[];

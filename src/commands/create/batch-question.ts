@@ -159,8 +159,8 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
 }
 
 /**
- * Asks for a yes for one document, and for the number of documents for several. Returns the problem if the user
- * declines.
+ * Asks for a yes if there is one document, and for the number of documents if there are several. Returns the problem
+ * if the user declines.
  */
 export async function refusedBy(
   checked: readonly Checked[],

@@ -43,8 +43,8 @@ export interface Unconfirmed<C extends Judged = Checked> {
 }
 
 /**
- * Asks about each supplier separately; without a yes, holds back all documents of that supplier. If none is left,
- * nothing is sent.
+ * Asks about each supplier separately; without a yes, holds back all of that supplier's documents. If no documents
+ * remain, nothing is sent.
  */
 export async function unconfirmed<C extends Judged>(
   checked: readonly C[],
@@ -84,7 +84,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** Used for a run with one document; undefined if it may be sent. */
+/** Used for a run with one document; undefined if the document may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

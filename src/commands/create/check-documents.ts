@@ -28,7 +28,7 @@ export interface Checkable {
   ) => Promise<readonly Problem[]>;
   /** Set if there is no document to check, only errors. */
   readonly unread?: true;
-  /** Set if the rows may belong to any document of the file, so that nothing is sent until they are corrected. */
+  /** Set if the rows may belong to any document in the file, so that nothing is sent until they are corrected. */
   readonly stopsAll?: true;
 }
 
@@ -41,7 +41,7 @@ export interface Checked {
   readonly wrong: boolean;
   /** Hash of the body, to ensure that the checked content is sent. */
   readonly hash: string | undefined;
-  /** The `intentKey` in the profile's account; undefined if content or account is unknown. */
+  /** The `intentKey` in the profile's account; undefined if the content or account is unknown. */
   readonly key: string | undefined;
   readonly sums?: {
     readonly net: Amount;
@@ -103,7 +103,7 @@ const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOption
   ...(kind ? { kind } : {}),
 });
 
-/** Empty if the document has its own file. */
+/** Returns an empty object if the document has its own file. */
 export function sourceOf({ source }: Checkable): { source?: string } {
   return source === undefined ? {} : { source };
 }
@@ -113,7 +113,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** Returns the hash that `--expect` compares; undefined if document or account is unknown. */
+/** Returns the hash that `--expect` compares; undefined if the document or account is unknown. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined

@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Reports each difference once: from the last sent document, from the book, and within the run. `besides` excludes the
- * documents that this one corrects.
+ * Reports each difference from the last document sent, from the book and within the run, but only once. `besides`
+ * excludes the documents that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
@@ -56,8 +56,8 @@ interface InRun extends Earlier {
 }
 
 /**
- * A correction may keep the TRN and accounts of the document it corrects, or return to earlier ones, so a change counts
- * only if both comparisons report it.
+ * A correction may keep the TRN and accounts of the document it corrects, or revert to earlier ones, so a change
+ * counts only if both comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,
@@ -94,7 +94,7 @@ async function sinceLast(
   return [...number, ...accounts];
 }
 
-/** Finds suppliers from the book that are paid on another account. */
+/** Reports a supplier from the book that is paid into a different account. */
 async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
   if (identity.entry === undefined) return [];
   const book = await desk.suppliers();
@@ -108,7 +108,7 @@ async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk:
 function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
   const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
   if (before === undefined) return [];
-  // A supplier paid in two currencies often has an account for each.
+  // A supplier paid in two currencies often has a separate account for each.
   const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
   return [
     ...changedNumber(identity, before, () => place(prepared, trnPath)),

@@ -52,7 +52,7 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
   };
 }
 
-/** Warns about a copy with the original's issue date, as if it had been issued then. */
+/** Warns about a copy that keeps the original's issue date, as if the copy had been issued then. */
 function dateKept({ document, file, spot }: Prepared, { corrects, past }: CorrectedDocument, desk: Desk): Problem[] {
   const date = document?.issue_date;
   if (date === undefined || date !== past.intent.issueDate || date === gulfDay(desk.now())) return [];

@@ -70,17 +70,17 @@ export const createOptions = {
 type CreateInput = Input<typeof createOptions>;
 
 interface More {
-  /** A document from the command itself, without a file. */
+  /** A document created by the command itself, without a file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** The invoice that a credit note corrects. */
   readonly cap?: CreditCap;
   /** Warnings that the user has already confirmed; any other warning needs a new confirmation. */
   readonly agreed?: readonly string[];
-  /** Asked before the question whether to send. */
+  /** Asked before the question of whether to send. */
   readonly confirm?: Run["confirm"];
   /** Problems to report in addition to the checks. */
   readonly remarks?: Remarks;
-  /** Whether this dry run is shown with others before one question. */
+  /** Whether this dry run is shown with others before a single question is asked. */
   readonly isPart?: boolean;
 }
 
@@ -290,7 +290,7 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   ];
 }
 
-/** The service fills in the buyer, which selfbill therefore cannot check. */
+/** Says that the service fills in the buyer, which selfbill therefore cannot check. */
 function buyerUnknown(profile: string | undefined): Problem {
   const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(

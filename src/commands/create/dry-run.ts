@@ -77,7 +77,7 @@ interface Show {
   end(report: Report): Promise<Report>;
 }
 
-/** A pipe also gets the requests, one per line. */
+/** When writing to a pipe, also writes the requests, one per line. */
 function textTo(desk: Desk): Show {
   return {
     async one({ request }) {

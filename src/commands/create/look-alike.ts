@@ -36,7 +36,7 @@ async function knownNames(
   const book = await desk.suppliers();
   for (const entry of book.ok ? book.value.suppliers : []) {
     const known = identityOf(entry);
-    // The same name and TRN are certainly the same supplier.
+    // The same name and TRN certainly mean the same supplier.
     if (foldedName(known.name) === foldedName(identity.name) && known.trn === identity.trn) return [];
     names.set(JSON.stringify([known.name, known.trn]), known);
   }

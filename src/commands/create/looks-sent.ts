@@ -9,16 +9,16 @@ import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
-/** Sent documents, with and without those that this document corrects. */
+/** Documents already sent, with and without those that this document corrects. */
 export interface SentBeside {
   readonly known: SentSuppliers | undefined;
   readonly besides: SentSuppliers | undefined;
 }
 
 /**
- * Warns about documents similar to a sent one, and about suppliers with a similar name. Warnings that need confirmation
- * have the codes `file-edited`, `number-elsewhere` (before this document is sent) and `supplier-changed` (before any
- * document is sent).
+ * Warns about documents similar to one already sent, and about suppliers with a similar name. Warnings that need
+ * confirmation have the codes `file-edited`, `number-elsewhere` (before this document is sent) and `supplier-changed`
+ * (before any document is sent).
  */
 export async function looksSent(
   prepared: Sendable,
@@ -39,8 +39,8 @@ export async function looksSent(
 }
 
 /**
- * Maximum number of days between the issue dates of a file and its corrected version. After a longer time, the file is
- * assumed to be reused for another month.
+ * Maximum number of days between the issue dates of a file and its corrected version. If more time has passed, the
+ * file is assumed to have been reused for another month.
  */
 const daysOfCorrection = 7;
 

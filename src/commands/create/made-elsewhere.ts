@@ -12,7 +12,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
 
-/** A document from the service that was not sent with this journal. Amounts are exact texts. */
+/** A document from the service that was not sent using this journal. Amounts are exact strings. */
 export interface ElsewhereDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -51,13 +51,13 @@ const sameSumWithin = 27;
 export interface ElsewhereKnown extends Elsewhere {
   /** `own` for this account, `perhaps` for an address that may be the same service; undefined if not noted. */
   notes(kind: DocumentKind, id: string): Belongs | undefined;
-  /** Whether a user accepted that the journal lacks the document. */
+  /** Whether a user accepted that the document is missing from the journal. */
   isAccepted(kind: DocumentKind, id: string): boolean;
   /** Everything missing up to this time was accepted; UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
   /** Whether the service was queried from this home folder since the computer started. */
   knowsPlace(place: SendingPlace): boolean;
-  /** Like `knowsPlace`, for any start of the computer; undefined if no place was ever noted. */
+  /** Like `knowsPlace`, but regardless of when the computer started; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // The journal itself compares documents that it recorded later, and doubts.
+        // The journal itself makes the comparison with documents that it recorded later, and with doubts.
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;

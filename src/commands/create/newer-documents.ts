@@ -11,8 +11,8 @@ import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "
 
 export type Newer =
   /**
-   * The journal has everything since its last record, and the token sees the account. `open` documents may come from
-   * attempts in doubt.
+   * The journal has everything since its last record, and the token has access to the account. `open` documents may
+   * come from attempts in doubt.
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
@@ -24,22 +24,22 @@ interface Listed {
   readonly id: string;
 }
 
-/** In milliseconds. The service may use UTC or UAE days, and clocks differ. */
+/** In milliseconds. The service may use UTC or UAE days, and clocks may differ. */
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
 /** Maximum number of days requested one by one; for more days, the whole list is read. */
 const mostDays = 14;
-/** Maximum number of requests per comparison; more would use up the rate limit for minutes. */
+/** Maximum number of requests per comparison; more would use up the rate limit for several minutes. */
 const mostPages = 100;
 /** Maximum number of documents fetched to read their numbers and accounts. */
 const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Covers the time since the journal's last record of this account, or since `journal accept`. Skips documents that are
- * in progress, in doubt, accepted, or of another buyer of the organization. Problems: any problem from reading the
- * service's lists or documents, any journal problem.
+ * Covers the time since the journal's last record of this account, or since `journal accept`. Skips documents that
+ * are in progress, in doubt, accepted, or from another buyer in the organization. Problems: any problem from reading
+ * the service's lists or documents, any journal problem.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
@@ -95,7 +95,7 @@ interface Found {
   readonly whole: boolean;
 }
 
-/** Returns the ids, and the number of pages if the service gives it. */
+/** Returns the ids, and the number of pages if the service states it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
 /** Undefined if the service has no lists. */
@@ -115,7 +115,7 @@ async function listedSince(
     );
     const whole: Read = async (page) => idsOf(await service.list(kind, { page, size: pageSize }));
     let read = await readAll(byDay.length > 0 ? byDay : [whole], budget, desk);
-    // A service may have lists of documents but no list of ids per day.
+    // A service may have lists of documents but no daily lists of ids.
     if (read.ok && read.value === "missing" && byDay.length > 0) read = await readAll([whole], budget, desk);
     if (!read.ok) return read;
     if (read.value === "missing") return ok(undefined);
@@ -145,7 +145,7 @@ async function readAll(
   return ok({ ids, whole: true });
 }
 
-/** Whether the HTTP status means that the service lacks the endpoint. */
+/** Whether the HTTP status means that the service does not have the endpoint. */
 export function isMissing(status: number | undefined): boolean {
   return status === 404 || status === 405 || status === 501;
 }

@@ -11,7 +11,7 @@ export interface KnownFiles {
   readonly account: string;
 }
 
-/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
+/** Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs. */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
   if (account === undefined) return { journal: undefined, account: "" };
@@ -42,7 +42,9 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
  */
 export type Why = "stopped" | "halted" | "held" | Problem;
 
-/** The document may exist since an earlier run, so the journal decides: created, in doubt, or not attempted. */
+/**
+ * The document may already exist from an earlier run, so the journal decides: created, in doubt, or not attempted.
+ */
 export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
   const reason = { ...reasonOf(why), where: { file } };
@@ -59,7 +61,7 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
   return { ...withSubmission(held, { ...submission, problems }), notTried: true };
 }
 
-/** Even an invalid document may exist: sent with --send-anyway, or before its rules changed. */
+/** Even an invalid document may exist: it may have been sent with --send-anyway, or before the rules changed. */
 export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
   const result = await notAttempted(checked, "held", asked);

@@ -20,9 +20,9 @@ export interface Ready {
 }
 
 /**
- * Checks that this computer has the record of earlier sending; not needed for a sandbox. In CI, the journal or its mark
- * must be kept between runs, or an option must state that this is the first run. Problems: `journal-missing`,
- * `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
+ * Checks that this computer has the record of what was sent earlier; not needed for a sandbox. In CI, the journal or
+ * its mark must be kept between runs, or an option must state that this is the first run. Problems:
+ * `journal-missing`, `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
  */
 export async function withoutMemory(
   profile: ServiceProfile,
@@ -124,9 +124,9 @@ function markMissing({ name }: ServiceProfile): Problem {
 
 /**
  * Checks the journal and its mark, and looks for documents made elsewhere. In CI the service is always queried;
- * otherwise only if the journal may be incomplete, and then only similar documents are stopped. A sandbox has no guard,
- * but has a policy, so that practice shows its effect. Problems: any problem from `withoutMemory`, any problem from
- * reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
+ * otherwise only if the journal may be incomplete, and then only similar documents are stopped. A sandbox has no
+ * guard, but it has a policy, so that its effect can be seen in practice mode. Problems: any problem from
+ * `withoutMemory`, any problem from reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);

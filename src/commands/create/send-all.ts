@@ -43,7 +43,7 @@ export interface Run {
   readonly output: ResultOutput;
   /** The file for the list of documents not sent. */
   readonly list: string | undefined;
-  /** Asked before the question whether to send; a problem stops the run. */
+  /** Asked before the question of whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
   /** Writes a file after confirmation and before the first document; a failure stops the run. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
@@ -53,8 +53,8 @@ export interface Run {
 const mostUnderWay = 8;
 
 /**
- * Returns results in file order. The first document is sent alone, and so is the one after a document in doubt or not
- * sent, so that a common error affects only one document.
+ * Returns results in file order. The first document is sent alone, and so is each document that follows one in doubt
+ * or not sent, so that a common error affects only one document.
  */
 export async function sendAll(
   checked: readonly Checked[],
@@ -128,7 +128,7 @@ async function startNext(
 }
 
 /**
- * Retries once if the token had expired: the refusal is recorded, so the document does not exist. A refusal with a
+ * Retries once if the token had expired: the refusal was recorded, so the document does not exist. A refusal with a
  * warning was not recorded and is not retried. The second attempt has its own records.
  */
 export async function orAgain(
@@ -149,7 +149,7 @@ function roomAfter({ outcome, replayed }: SubmissionResult, room: number): numbe
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 
-/** Whether the error would affect every further document of the account. */
+/** Whether the error would affect every remaining document of the account. */
 function stopsAll(result: SubmissionResult): boolean {
   return result.outcome === "auth" || stopsCompanies(result);
 }

@@ -136,7 +136,7 @@ function batchesOf(
   );
 }
 
-/** A journal that cannot record stops all shares, a refused token only its own. */
+/** A journal that cannot record stops all shares; a rejected token stops only its own. */
 async function sendShares(
   shares: readonly OpenShare[],
   { held, why }: HeldBack,

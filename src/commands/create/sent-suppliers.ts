@@ -6,12 +6,12 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** Maximum number of documents per supplier that are searched for one that counts. */
+/** Maximum number of documents searched per supplier to find one that counts. */
 const most = 20;
 /** Maximum number of documents with similar names that are compared. */
 const mostNames = 100;
 
-/** Suppliers of the account's sent documents. A journal error counts as "not found" here; sending reports it. */
+/** The suppliers in the account's sent documents. A journal error counts as "not found" here; sending reports it. */
 export class SentSuppliers {
   readonly #journal: Journal;
   readonly #account: string;
@@ -43,7 +43,7 @@ export class SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
-  /** Returns ids of the documents that this one replaces. */
+  /** Returns the ids of the documents that this one replaces. */
   corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
     return correctedChain(prepared, this.#account, this.#journal);
   }
@@ -59,7 +59,7 @@ export class SentSuppliers {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** `keys` are in order of certainty. */
+  /** `keys` are in descending order of certainty. */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -81,7 +81,10 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** A document that failed validation was not delivered, and often has errors in just these fields. */
+  /**
+   * Whether a document counts: one that failed validation was not delivered, and often has errors in these very
+   * fields.
+   */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
