@@ -160,9 +160,9 @@ class Child {
       {
         env: {
           PATH: process.env.PATH,
-          ...(tls
-            ? { SELFBILL_HOME: this.#homeWithoutReads, SELFBILL_PROFILE: "six" }
-            : { SELFBILL_HOME: this.#home, ...variablesOf({ ...sandbox, baseUrl: `http://127.0.0.1:${port}` }) }),
+          ...variablesOf({ ...sandbox, baseUrl: `${tls ? "https" : "http"}://127.0.0.1:${port}` }),
+          SELFBILL_HOME: tls ? this.#homeWithoutReads : this.#home,
+          ...(tls ? { SELFBILL_PROFILE: "six" } : {}),
           NODE_EXTRA_CA_CERTS: join(this.#home, "authority.pem"),
           USER: "clerk",
         },
