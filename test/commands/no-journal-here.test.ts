@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
@@ -25,7 +26,7 @@ test("without a journal and a profile no reading command answers as if nothing h
     const { code, stdout, stderr } = await runSelfbill(words, { home: folder, cwd: folder });
     expect([words, code]).toEqual([words, 21]);
     const said = `${stdout}${stderr}`;
-    expect([words, said]).toEqual([words, expect.stringContaining("There is no journal on this computer")]);
+    expect([words, said]).toEqual([words, expect.stringContaining(`There is no journal in ${join(folder, "data")}`)]);
     expect([words, said]).toEqual([words, expect.stringContaining("--journal postgres://USER@HOST/DATABASE")]);
   }
 });

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -41,7 +42,7 @@ export async function journalToRead(words: ReaderWords, desk: Desk): Promise<Res
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`
-    : "There is no journal on this computer: nothing was sent from it yet.";
+    : `There is no journal in ${dirname(path)}: nothing was sent from there yet.`;
   const hint = onServer
     ? "If documents were sent, name the journal that has them: --journal postgres://USER@HOST/DATABASE"
     : "If it is elsewhere, name its folder or its server: --journal DIR, or --journal postgres://USER@HOST/DATABASE";

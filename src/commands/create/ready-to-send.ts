@@ -175,8 +175,8 @@ async function readyJournal(desk: Desk): Promise<Result<Journal>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
   const out = await journal.value.policies.team.whyOut();
-  if (!out.ok) return out;
+  if (!out.ok) return fail(unsent(out.problems[0]));
   if (out.value) return fail(out.value);
   const ready = await journal.value.readyToSend();
-  return ready.ok ? journal : ready;
+  return ready.ok ? journal : fail(unsent(ready.problems[0]));
 }

@@ -65,7 +65,7 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   const rows = [
     `Passwords, typed in psql: ${[user, ...everybody].map((each) => `\\password ${name(each)}`).join("   ")}`,
     "Setting an approval policy needs one role more: GRANT selfbill_owner TO …;",
-    "What can be taken away once the journal is made; the owner signs in again for journal move and journal init:",
+    "What can be taken away once the journal is made; the owner signs in again for journal init, move, repair, purge and merge, and for team:",
     `  ALTER ROLE ${owner} NOLOGIN NOCREATEROLE NOCREATEDB;`,
     ...(host.startsWith("/")
       ? []
