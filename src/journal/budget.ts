@@ -13,6 +13,13 @@ const usualMargin = 1_000;
  */
 const longestHold = 120_000;
 
+/** A counted request. */
+export interface CountedRequest {
+  readonly account: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
 /** How long a request counts, in milliseconds. */
 export function windowWith(margin = usualMargin): number {
   return limits.windowMilliseconds + margin;
@@ -35,15 +42,24 @@ export class Budget {
     this.#callers = new Callers(database);
   }
 
-  /** Returns 0 and counts the request, or returns the wait in milliseconds. `unlimited` waits only for a hold-off. */
-  take(account: string, priority: Priority | "unlimited", caller?: Caller): number {
+  /** Counts the request, or returns the wait in milliseconds. `unlimited` waits only for a hold-off. */
+  take(account: string, priority: Priority | "unlimited", caller?: Caller): CountedRequest | number {
     const now = this.time();
     const counted = this.#callers.countedAs(account, caller, now);
     const wait = this.wait(counted, priority, now);
     if (wait > 0) return wait;
     this.database.run("DELETE FROM start WHERE at <= ?", now - this.window);
     this.database.run("INSERT INTO start (account, at) VALUES (?, ?)", counted, now);
-    return 0;
+    return { account: counted, at: now };
+  }
+
+  /**
+   * Counts a request as started that many milliseconds later. On a busy computer more time can pass between a claim and
+   * the first byte than the margin allows for.
+   */
+  postpone({ account, at }: CountedRequest, late: number): void {
+    const by = Math.min(late, this.window);
+    if (by > 0) this.database.run("UPDATE start SET at = ? WHERE account = ? AND at = ?", at + by, account, at);
   }
 
   holdOff(account: string, milliseconds: number, caller?: Caller): void {

@@ -2,7 +2,7 @@ import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { accountsOf, knownAccounts, type UnderAllNames, underAllNames } from "./accounts/accounts.ts";
 import { type ApprovalGate, approvalGate, policiesOf } from "./approving/approvals.ts";
-import { Budget, windowWith } from "./budget.ts";
+import { Budget, type CountedRequest, windowWith } from "./budget.ts";
 import { Contents } from "./content/contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./content/crediting.ts";
 import { contradiction } from "./content/known-id.ts";
@@ -175,9 +175,9 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
       if (over) return { is: "over-credited", ...over };
       const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
       if ("is" in named) return named;
-      const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
-      if (wait > 0) return { is: "wait", milliseconds: wait };
-      const attempt = this.#attemptOf(named.intent);
+      const start = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
+      if (typeof start === "number") return { is: "wait", milliseconds: start };
+      const attempt = this.#attemptOf(named.intent, start);
       this.#contents.claim(intent, this.#me().name, attempt.id);
       if (named.body !== undefined) this.#kept.keep(named.body);
       const approved = this.#approvals.keep(verdict, { ...named.intent, ...this.#signature });
@@ -193,7 +193,10 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>> {
-    return this.#access.commit(() => this.#budget.take(account, priority, caller));
+    return this.#access.commit(() => {
+      const start = this.#budget.take(account, priority, caller);
+      return typeof start === "number" ? start : 0;
+    });
   }
 
   async told(account: string, { holdOff }: RateLimitNotice, caller?: Caller): Promise<Result<void>> {
@@ -300,8 +303,9 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return owner === this.#me().name ? this.#underWay.has(attempt) : this.#me().isAlive(owner);
   }
 
-  #attemptOf(intent: Intent): Attempt {
+  #attemptOf(intent: Intent, start: CountedRequest): Attempt {
     const id = newAttemptId();
+    const claimed = this.#now();
     let [from, armedBy] = [0, 0];
     const leaves = (): Problem | undefined => {
       if (armedBy !== this.#access.connection)
@@ -319,6 +323,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
             this.#contents.mustHold(intent, id);
             this.#me().mustLive?.();
             this.#records.addArmed(this.#stamp(intent, id), this.#machine());
+            this.#budget.postpone(start, this.#now() - claimed);
           }),
         );
         if (!done.ok) this.#unarmed.add(id);

@@ -55,6 +55,17 @@ test("a document takes its turn with its claim, or waits without one", async () 
   expect(await journal.begin(intent(), { allowSimilar: false })).toMatchObject({ value: { is: "begun" } });
 });
 
+test("a document counts from when it may leave, not from when it was claimed", async () => {
+  const clock = { now: 1_000_000 };
+  const journal = journalAt(clock);
+  const begun = await journal.begin(intent(), { allowSimilar: false });
+  if (!begun.ok || begun.value.is !== "begun") throw new Error(JSON.stringify(begun));
+  clock.now += 7_000;
+  expect(await begun.value.attempt.armed()).toBeUndefined();
+  for (let count = 1; count < 60; count++) expect(await turn(journal)).toBe(0);
+  expect(await turn(journal)).toBe(minute);
+});
+
 test("polls leave room for everything else", async () => {
   const journal = journalAt({ now: 1_000_000 });
   let polls = 0;
