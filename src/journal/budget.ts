@@ -53,6 +53,12 @@ export class Budget {
     return { account: counted, at: now };
   }
 
+  /** Like `take`; returns 0 once the request is counted. */
+  turn(...whose: Parameters<Budget["take"]>): number {
+    const taken = this.take(...whose);
+    return typeof taken === "number" ? taken : 0;
+  }
+
   /**
    * Counts a request as started that many milliseconds later. On a busy computer more time can pass between a claim and
    * the first byte than the margin allows for.

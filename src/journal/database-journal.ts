@@ -44,7 +44,8 @@ import { Access, ClaimLost } from "./trouble/lost.ts";
 import { type Aside, damaged, isTooLate, isUnstorable, tooLate, unusable } from "./trouble/trouble.ts";
 import { checkDaily } from "./verify/daily.ts";
 import { unsoundness } from "./verify/integrity.ts";
-import { type Verified, verifyJournal } from "./verify/verify.ts";
+import type { Verified } from "./verify/recorded.ts";
+import { verifyJournal } from "./verify/verify.ts";
 import { handOut } from "./verify/whole.ts";
 
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
@@ -193,10 +194,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>> {
-    return this.#access.commit(() => {
-      const start = this.#budget.take(account, priority, caller);
-      return typeof start === "number" ? start : 0;
-    });
+    return this.#access.commit(() => this.#budget.turn(account, priority, caller));
   }
 
   async told(account: string, { holdOff }: RateLimitNotice, caller?: Caller): Promise<Result<void>> {

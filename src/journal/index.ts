@@ -83,5 +83,5 @@ export { attemptPages } from "./tried/tries.ts";
 export type { OfAccounts, Wanted } from "./tried/wanted.ts";
 export { isOnlyLost, type ServerPatience } from "./trouble/lost.ts";
 export type { ApprovalsGiven } from "./verify/approvals-given.ts";
+export type { Verified } from "./verify/recorded.ts";
 export type { Repaired } from "./verify/repair.ts";
-export type { Verified } from "./verify/verify.ts";

@@ -23,7 +23,7 @@ import type {
 import type { SentDocument } from "./store/sent-to.ts";
 import type { Tries } from "./tried/tries.ts";
 import type { ServerPatience } from "./trouble/lost.ts";
-import type { Verified } from "./verify/verify.ts";
+import type { Verified } from "./verify/recorded.ts";
 
 export interface JournalOptions {
   /** Unix milliseconds. */

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
-import { lookAside, lookAsideMeanwhile } from "../../src/journal/verify/aside.ts";
+import { recordedMeanwhile } from "../../src/journal/verify/aside.ts";
 import { isLarge } from "../../src/journal/verify/integrity.ts";
+import { verifyRecorded } from "../../src/journal/verify/recorded.ts";
 import { verifyJournal } from "../../src/journal/verify/verify.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -29,17 +30,27 @@ function copied(work: (path: string) => void = () => undefined): Database {
   return opened.value;
 }
 
-function meanwhile(database: Database) {
-  const started = lookAsideMeanwhile(database);
+function meanwhile(database: Database, noted?: string) {
+  const started = recordedMeanwhile(database, noted);
   onTestFinished(() => started?.end());
   return started?.found();
 }
 
 test("a large journal that nobody touched is sound, also for the second thread", () => {
   const database = copied();
-  expect(meanwhile(database)).toEqual({ file: undefined, texts: undefined });
-  const { damage, sequence } = verifyJournal(database, undefined);
-  expect([damage, sequence]).toEqual([undefined, 5 * documents]);
+  const sound = verifyRecorded(database, undefined);
+  expect([sound.damage, sound.sequence]).toEqual([undefined, 5 * documents]);
+  expect(meanwhile(database)).toEqual(sound);
+  expect(verifyJournal(database, undefined)).toEqual(sound);
+});
+
+test("the second thread finds the head that was noted, or says that it is not there", () => {
+  const database = copied();
+  const { head } = verifyRecorded(database, undefined);
+  expect(meanwhile(database, head.slice(0, 12))).toMatchObject({ noted: 5 * documents });
+  const damage = expect.stringMatching(/^the head that was noted elsewhere is not in its chain/);
+  expect(meanwhile(database, "0".repeat(64))).toMatchObject({ damage });
+  expect(verifyJournal(database, "0".repeat(64))).toMatchObject({ damage });
 });
 
 test("the second thread finds a changed text", () => {
@@ -50,7 +61,7 @@ test("the second thread finds a changed text", () => {
     opened.value.close();
   });
   const texts = expect.stringMatching(/^the text kept as [0-9a-f]{64} is another one now$/);
-  expect(meanwhile(database)).toEqual({ file: undefined, texts });
+  expect(meanwhile(database)?.damage).toEqual(texts);
   expect(verifyJournal(database, undefined).damage).toEqual(texts);
 });
 
@@ -66,10 +77,28 @@ test.each(["link", "record", "kept"])("damage to a page of the table %s is told 
     writeSync(file, Buffer.alloc(200, 0xee), 0, 200, (root - 1) * size + 8);
     closeSync(file);
   });
-  const alone = lookAside(database).file;
-  expect(alone).toEqual(expect.any(String));
-  expect(meanwhile(database)).toEqual({ file: alone, texts: undefined });
-  expect(verifyJournal(database, undefined)).toMatchObject({ damage: alone, sequence: 0 });
+  const alone = verifyRecorded(database, undefined);
+  expect(alone).toMatchObject({ damage: expect.any(String), sequence: 0 });
+  expect(meanwhile(database)).toEqual(alone);
+  expect(verifyJournal(database, undefined)).toEqual(alone);
+});
+
+test.each([
+  [
+    "a record that cannot be replayed",
+    "UPDATE record SET data = '{}' WHERE sequence = 4",
+    /^record 4 is not as it was recorded$/,
+  ],
+  ["a record that was removed", "DELETE FROM record WHERE sequence = 7", /^1 of its records were removed$/],
+  ["a derived table", "DELETE FROM unsettled; DELETE FROM intended WHERE rowid = 3", /^its table "intended" lacks/],
+])("in a large journal, %s is told", (_, sql, damage) => {
+  const database = copied((path) => {
+    const opened = openDatabase(path, "");
+    if (!opened.ok) throw new Error(opened.problems[0].message);
+    opened.value.exec(sql);
+    opened.value.close();
+  });
+  expect(verifyJournal(database, undefined).damage).toEqual(expect.stringMatching(damage));
 });
 
 test("a file that another connection holds for itself is checked by this one", () => {

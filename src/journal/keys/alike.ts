@@ -52,10 +52,9 @@ export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
+/** Without the keys of the supplier's name. */
 export function alikeKeysOf(intent: Intent): string[] {
-  const { reference, texts, file, number } = alikeKeys(intent);
-  const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
-  return keys.flatMap((key) => key ?? []);
+  return Object.values(alikeKeys(intent)).flatMap((key) => key ?? []);
 }
 
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {

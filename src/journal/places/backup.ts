@@ -11,7 +11,8 @@ import { copyTables } from "../store/copy.ts";
 import { journalNotes } from "../store/notes.ts";
 import { makeTables } from "../store/prepare.ts";
 import { unusable } from "../trouble/trouble.ts";
-import { type Verified, verifyJournal } from "../verify/verify.ts";
+import type { Verified } from "../verify/recorded.ts";
+import { verifyJournal } from "../verify/verify.ts";
 import { backupNote } from "./closed.ts";
 
 /**

@@ -25,7 +25,7 @@ export function chainedRow(database: Database, source: ChainSource, row: number)
   return found && rowOf(found);
 }
 
-export function chainedRowsAfter(
+function chainedRowsAfter(
   database: Database,
   source: ChainSource,
   after: number,
@@ -50,4 +50,33 @@ function rowOf({ at, account, key, attempt, type, data }: DatabaseRow): ChainedR
 export function rowWords(source: ChainSource, row: number): string {
   const words = { record: "record", seen: "later state", note: "note", text: "kept text" } as const;
   return `${words[source]} ${row}`;
+}
+
+/** Rows in memory at once, for each source. */
+const page = 500;
+
+/** Returns the row of a link. Rows of a source must be requested in ascending order. */
+export function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
+  const of = Object.fromEntries(
+    chainedTables.map(({ source }) => [
+      source,
+      ahead(
+        (after) => chainedRowsAfter(database, source, after, page),
+        ({ row }) => row,
+      ),
+    ]),
+  ) as Record<ChainSource, (row: number) => ChainedRow | undefined>;
+  return (source, row) => of[source](row);
+}
+
+/** Reads rows in pages, because each query to a server is a round trip. Rows must be requested in ascending order. */
+function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
+  let rows: readonly T[] = [];
+  let at = 0;
+  return (row) => {
+    for (let next = rows[at]; next !== undefined && numberOf(next) < row; next = rows[at]) at += 1;
+    if (at >= rows.length) [rows, at] = [read(row - 1), 0];
+    const found = rows[at];
+    return found !== undefined && numberOf(found) === row ? found : undefined;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import { pairKey, supplierKeys } from "../../document/index.ts";
-import { alikeKeysOf } from "../keys/alike.ts";
+import { alikeKeysOf, lookAlikeKeys } from "../keys/alike.ts";
 import { type NameWriter, namesIn, recordName } from "./names.ts";
 import { backward, onward } from "./onward.ts";
 import type { Intent, JournalRecord } from "./records.ts";
@@ -13,21 +13,42 @@ export interface SentDocument {
   readonly documentNumber?: string | undefined;
 }
 
-function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
+type Supplier = Pick<Intent, "account" | "supplier">;
+
+function keysOfSupplier({ supplier: { id, name, trn, entry } }: Supplier): string[] {
   const names = { name, trn, tin: trn === "" ? id : trn.slice(0, 10), entry };
-  return [...supplierKeys(names), pairKey(names)];
+  return [...supplierKeys(names), pairKey(names), ...lookAlikeKeys(name, "own")];
 }
 
-const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
+const keysOf = (intent: Intent): string[] => [...keysOfSupplier(intent), ...alikeKeysOf(intent)];
+
+const indexTables = ["supplied", "alike"] as const;
 
 /** Keys of similar documents have a table of their own. */
-const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
+const tableOf = (key: string): (typeof indexTables)[number] => (key.startsWith("alike ") ? "alike" : "supplied");
+
+const placeOf = (account: string, key: string) => [tableOf(key), recordName(account, key)] as const;
+
+/** Suppliers whose keys are cached: consecutive records often concern the same ones, and hashing the keys takes time. */
+const cachedSuppliers = 1_000;
+
+function placesOfSuppliers(): (of: Supplier) => readonly ReturnType<typeof placeOf>[] {
+  const cached = new Map<string, readonly ReturnType<typeof placeOf>[]>();
+  return ({ account, supplier }) => {
+    const who = JSON.stringify([account, supplier]);
+    const places = cached.get(who) ?? keysOfSupplier({ account, supplier }).map((key) => placeOf(account, key));
+    if (cached.size >= cachedSuppliers) cached.clear();
+    cached.set(who, places);
+    return places;
+  };
+}
 
 /** Indexes intents by supplier and by similarity. */
 export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
+  const placesOf = placesOfSuppliers();
   const add = (intent: Intent, sequence: number): void => {
-    for (const table of ["supplied", "alike"] as const)
-      for (const key of tables[table](intent)) names.add(table, recordName(intent.account, key), sequence);
+    const own = alikeKeysOf(intent).map((key) => placeOf(intent.account, key));
+    for (const [table, name] of [...placesOf(intent), ...own]) names.add(table, name, sequence);
   };
   return {
     /** Call it in the transaction that adds the intent. */
@@ -60,7 +81,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
       }
     },
     isMissing: (): boolean =>
-      Object.keys(tables).some((table) => database.get(`SELECT 1 FROM ${table} LIMIT 1`) === undefined) &&
+      indexTables.some((table) => database.get(`SELECT 1 FROM ${table} LIMIT 1`) === undefined) &&
       database.get("SELECT 1 FROM record LIMIT 1") !== undefined,
   };
 }
@@ -102,5 +123,5 @@ function sentDocument(records: readonly JournalRecord[], account: string, key: s
       found = { intent, id: each.data.id, documentNumber: each.data.documentNumber };
     else found = each.data.verdict === "in-doubt" ? { intent } : undefined;
   }
-  return found?.intent.account === account && tables[tableOf(key)](found.intent).includes(key) ? found : undefined;
+  return found?.intent.account === account && keysOf(found.intent).includes(key) ? found : undefined;
 }

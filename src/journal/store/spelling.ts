@@ -1,5 +1,8 @@
 import type { Database } from "../../database/index.ts";
 
+/** The quick one does not compare indexes with their tables, which takes most of the time. */
+type PageCheck = "integrity_check" | "quick_check";
+
 /** The SQL that differs between engines; all other SQL is the same for both. */
 export interface Spelling {
   /** Placed before a column: prevents the use of an index. */
@@ -25,7 +28,7 @@ export interface Spelling {
   /** Hashes of the texts that notes list as purged. */
   readonly purgedHashes: string;
   /** Errors that the engine finds in its own pages; undefined if there are none. */
-  readonly damage: (database: Database, of: string) => string | undefined;
+  readonly damage: (database: Database, of: string, check?: PageCheck) => string | undefined;
   /** Lets the current transaction be idle for long, for instance while results are computed. */
   readonly takeTime: (database: Database) => void;
   /** SQL for the JSON text of a member of a JSON column. */
@@ -42,8 +45,8 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     lastRecord: "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0)",
     unreadable: "NOT json_valid(data)",
     purgedHashes: "SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged'",
-    damage(database, of) {
-      const found = String(database.get(`PRAGMA integrity_check(${of})`)?.integrity_check);
+    damage(database, of, check = "integrity_check") {
+      const found = String(database.get(`PRAGMA ${check}(${of})`)?.[check]);
       return found === "ok" ? undefined : found;
     },
     takeTime: () => undefined,

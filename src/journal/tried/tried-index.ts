@@ -129,6 +129,8 @@ function supplierOf(database: Database, { account, supplier: { id, name, trn } }
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";
   const add = "INSERT INTO tried_with (account, id, name, trn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
-  database.run(add, ...whose);
-  return Number(database.get(known, ...whose)?.number);
+  const find = () => database.get(known, ...whose);
+  const before = find();
+  if (before === undefined) database.run(add, ...whose);
+  return Number((before ?? find())?.number);
 }

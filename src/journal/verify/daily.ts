@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import type { Chain, JournalIdentity } from "../store/chain.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
-import { putIn, wrongLinksAfter } from "./verify.ts";
+import { putIn, wrongLinksAfter } from "./recorded.ts";
 
 /** The note that records up to which link the chain was unchanged. */
 export const checkedNote = "checked";
@@ -62,7 +62,7 @@ function foundSince(
   const wrong = (damage: string) => ({ type: damagedNote, data: { damage, after: String(from.sequence) } });
   if (chain.hashAt(from.sequence) !== from.hash)
     return wrong(`entry ${from.sequence} of its chain is not as it was at the last check`);
-  const { damage, through } = wrongLinksAfter(database, chain, identity, from, most);
+  const { damage, through } = wrongLinksAfter(database, chain, identity, from, { most });
   if (damage !== undefined) return wrong(damage);
   const found = checkedUpTo(database, through, through.sequence - from.sequence < most, from.uncounted);
   const { uncounted } = found.data;

@@ -2,10 +2,9 @@ import type { Database } from "../../database/index.ts";
 import { type Chain, chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { spellingOf } from "../store/spelling.ts";
-import { damagedText } from "./aside.ts";
 import { damagedNote } from "./daily.ts";
-import { withShadow } from "./shadow.ts";
-import { recorded } from "./verify.ts";
+import { recordedDamage } from "./recorded.ts";
+import { replay, withShadow } from "./shadow.ts";
 
 export interface Repaired extends ReturnType<Chain["known"]> {
   /** Damage to the records themselves, in words for use after a colon; then nothing was changed. */
@@ -28,11 +27,9 @@ export function repairTables(database: Database, { by, at }: { readonly by: stri
   return withShadow(database, (shadow) =>
     database.transaction((): Repaired => {
       spellingOf(database).takeTime(database);
-      const { damage } = recorded(database, chain, chain.identity(), {
-        shadow,
-        texts: () => damagedText(database),
-      });
+      const { damage } = recordedDamage(database, chain, chain.identity());
       if (damage !== undefined) return { ...chain.known(), damage, tables: [] };
+      replay(database, shadow());
       const tables = shadow().different();
       const notes = journalNotes(database, chain);
       const isHeld = notes.ofType(damagedNote).length > 0;

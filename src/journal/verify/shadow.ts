@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
 import { givenUpIn, numberGivenUp } from "../numbering/number-check.ts";
+import { type ChainedRow, type ChainSource, chainOf } from "../store/chain.ts";
+import { rowsAhead } from "../store/chained-rows.ts";
 import { copyTable } from "../store/copy.ts";
 import { sortedNames } from "../store/names.ts";
-import { type RecordRows, recordRows } from "../store/record-rows.ts";
+import { type RecordRows, recordOf, recordRows } from "../store/record-rows.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
 import { type RecordsTable, recordsTable } from "../store/records-table.ts";
 import { schema } from "../store/schema.ts";
@@ -91,6 +93,28 @@ export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) =>
   }
 }
 
+/** Replays records, later states and notes as stored, in the order of the chain. Inside a transaction or snapshot. */
+export function replay(journal: Database, shadow: Shadow): void {
+  const chain = chainOf(journal);
+  const rowOf = rowsAhead(journal);
+  for (let after = 0; ; ) {
+    const links = chain.rowsAfter(after, page);
+    for (const { source, row } of links) play(source, row, rowOf(source, row), shadow);
+    const last = links.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+  }
+}
+
+/** JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts (see store/record-rows.ts). */
+function play(source: ChainSource, sequence: number, what: ChainedRow | undefined, shadow: Shadow): void {
+  if (what === undefined) return;
+  const { at, account, attempt, type, data } = what;
+  if (source === "record") shadow.record(recordOf({ sequence, ...what }));
+  if (source === "note") shadow.note({ sequence, at, type, data: JSON.parse(data) });
+  if (source === "seen") shadow.seen({ sequence, at, account, id: attempt, state: data });
+}
+
 function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow; readonly leave: () => void } {
   const path = join(folder, "shadow.db");
   const opened = openDatabase(path, schema);
@@ -157,7 +181,7 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** Records and states replayed before their attempts are processed. */
+/** Links read at once, and records and states replayed before their attempts are processed. */
 const page = 1_000;
 
 /**
