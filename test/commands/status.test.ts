@@ -244,7 +244,9 @@ describe("the XML", () => {
     clock.advance(10);
     const report = await ask(desk, [number], { xml: "c5" });
     expect(report.outcome).toBe("rejected");
-    expect(report.problems.map(({ code }) => code)).toEqual(["status-unknown"]);
+    expect(report.problems.map(({ code, hint }) => [code, hint])).toEqual([
+      ["status-unknown", "Look again later, or add --watch."],
+    ]);
   });
 });
 

@@ -202,7 +202,7 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
   const [first] = answer.problems;
   if (answer.status === 404) {
     const message = `Delivery and tax report are not available yet (404).${itSays([answer.said])}`;
-    return problem("status-unknown", message, "OverviewLook again later.", { severity: "warning" });
+    return problem("status-unknown", message, "Look again later.", { severity: "warning" });
   }
   return { ...first, message: `Status of delivery and tax report not known. ${first.message}`, severity: "warning" };
 }
@@ -239,7 +239,7 @@ function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
     const message = `Status not known. The service has no status yet for ${created.documentNumber} (404).${itSays([answer.said])}`;
-    return problem("status-unknown", message, "OverviewLook again later, or add --watch.");
+    return problem("status-unknown", message, "Look again later, or add --watch.");
   }
   const what = subject.kinds[0] === "sales-credit-note" ? "sales credit note" : documentKinds["credit-note"].says;
   const message = `Status not known. The service has no Peppol status of a ${what} with the id ${JSON.stringify(subject.id)} (404).`;

@@ -24,11 +24,7 @@ export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Ui
 }
 
 export function noXml(which: XmlKind): Problem {
-  return problem(
-    "status-unknown",
-    `There is no XML yet of ${says[which]}.`,
-    "OverviewLook again later, or add --watch.",
-  );
+  return problem("status-unknown", `There is no XML yet of ${says[which]}.`, "Look again later, or add --watch.");
 }
 
 /** Writes `ID-c3.xml` and so on; reports existing files instead of overwriting them. */
