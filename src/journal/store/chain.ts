@@ -102,15 +102,6 @@ export function chainOf(database: Database) {
     /** Returns the links after this one, in order. */
     after: (sequence: number, most: number): Link[] =>
       database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
-    /** The rows that the links after this one protect, in order; without kept texts. */
-    rowsAfter: (sequence: number, most: number): Omit<Link, "hash">[] =>
-      database
-        .all(
-          `SELECT sequence, source, row FROM link WHERE sequence > ? AND source <> 'text' ORDER BY sequence LIMIT ?`,
-          sequence,
-          most,
-        )
-        .map(placeOf),
   };
 }
 
@@ -147,9 +138,6 @@ function canonical(texts: readonly string[]): string {
 }
 
 function fromRow(row: Record<string, unknown>): Link {
-  return { ...placeOf(row), hash: String(row.hash) };
-}
-
-function placeOf({ sequence, source, row }: Record<string, unknown>): Omit<Link, "hash"> {
-  return { sequence: Number(sequence), source: String(source) as ChainSource, row: Number(row) };
+  const { sequence, source, row: number, hash } = row;
+  return { sequence: Number(sequence), source: String(source) as ChainSource, row: Number(number), hash: String(hash) };
 }

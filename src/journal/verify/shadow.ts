@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
 import { givenUpIn, numberGivenUp } from "../numbering/number-check.ts";
-import { type ChainedRow, type ChainSource, chainOf } from "../store/chain.ts";
+import type { ChainedRow, ChainSource } from "../store/chain.ts";
 import { rowsAhead } from "../store/chained-rows.ts";
 import { copyTable } from "../store/copy.ts";
 import { sortedNames } from "../store/names.ts";
@@ -95,20 +95,22 @@ export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) =>
 
 /** Replays records, later states and notes as stored, in the order of the chain. Inside a transaction or snapshot. */
 export function replay(journal: Database, shadow: Shadow): void {
-  const chain = chainOf(journal);
   const rowOf = rowsAhead(journal);
+  const next = `SELECT sequence, source, row FROM link WHERE sequence > ? AND source <> 'text' ORDER BY sequence LIMIT ?`;
   for (let after = 0; ; ) {
-    const links = chain.rowsAfter(after, page);
-    for (const { source, row } of links) play(source, row, rowOf(source, row), shadow);
+    const links = journal.all(next, after, page);
+    for (const { source, row } of links) {
+      const what = rowOf(source as ChainSource, Number(row));
+      if (what !== undefined) play(source as ChainSource, Number(row), what, shadow);
+    }
     const last = links.at(-1);
     if (last === undefined) return;
-    after = last.sequence;
+    after = Number(last.sequence);
   }
 }
 
 /** JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts (see store/record-rows.ts). */
-function play(source: ChainSource, sequence: number, what: ChainedRow | undefined, shadow: Shadow): void {
-  if (what === undefined) return;
+function play(source: ChainSource, sequence: number, what: ChainedRow, shadow: Shadow): void {
   const { at, account, attempt, type, data } = what;
   if (source === "record") shadow.record(recordOf({ sequence, ...what }));
   if (source === "note") shadow.note({ sequence, at, type, data: JSON.parse(data) });
